@@ -45,8 +45,8 @@ const painted = isWorker || new Promise(done => {
 });
 
 /**
- * Whether an error ended the program: thrown by the machine itself (no memory, no stack left), out of code of the module.
- * A panic has shown the same before. Errors of extensions, or of a page around this one, are none of these.
+ * Whether an error ended the program: thrown by the machine itself, out of code of the module, where that came upon a mistake
+ * of its own (a panic), or has no memory or no stack left. Errors of extensions, or of a page around this one, are none of these.
  */
 const ends = error => (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
   && /wasm-function|wasm:\/\/|splitpoint-web/.test(error.stack) && !document.querySelector('.failure');
@@ -103,31 +103,53 @@ async function kept() {
   }
 }
 
-/** Puts the reason in the place of a page on which no button would answer any more. */
+/** The program, once it runs. */
+let program;
+
+/** What was done, in words, as the program noted it before it ended: its memory is still there to be asked. */
+function noted(cause) {
+  try {
+    return program.log(cause);
+  } catch {
+    return ''; // it has no memory or no stack left to answer with
+  }
+}
+
+/** Puts the reason in the place of the pages of this document, on which no button would answer any more. */
 async function failed(error) {
   tell('error', { message: String(error), fatal: true });
+  const log = noted(error.stack);
+  const work = await kept();
+  if (document.querySelector('.failure')) return; // another error was quicker
   const make = (tag, name, text, more) =>
     Object.assign(document.createElement(tag), { className: `failure__${name}`, textContent: text, ...more });
-  const work = await kept();
-  const page = document.createElement('div');
-  page.setAttribute('role', 'alert');
-  const ways = make('p', 'ways', '');
-  if (work) {
-    const href = URL.createObjectURL(new Blob([work], { type: 'application/json' }));
-    ways.append(make('a', 'way', 'Save what was kept', { href, download: 'splitpoint-session.json' }));
+  const save = (text, type, words, download) =>
+    text ? [make('a', 'way', words, { href: URL.createObjectURL(new Blob([text], { type })), download })] : [];
+  const pages = new Set([...document.querySelectorAll('.page')].map(page => page.parentElement));
+  for (const host of pages.size ? pages : [document.querySelector('#app')]) {
+    const page = document.createElement('div');
+    const ways = make('p', 'ways', '');
+    ways.append(
+      ...save(log, 'text/plain', 'Save the log', 'splitpoint-log.txt'),
+      ...save(work, 'application/json', 'Save what was kept', 'splitpoint-session.json'),
+      make('a', 'way', 'Try again', { href: '?' }),
+      make('a', 'way', 'Start afresh', { href: '?fresh' }),
+    );
+    page.append(
+      make('h1', 'title', 'Splitpoint had to stop'),
+      make('p', 'words', 'It came upon a mistake of its own, or this tab has no memory or no stack left. It stopped, so that nothing wrong is shown.'
+        + (work ? ' Your work is kept in this browser, up to the last step that could be kept.' : '')
+        + (log ? ' The log has every step that led here and nothing else; with it the mistake can be found.' : '')),
+      make('pre', 'cause', String(error)),
+      ways,
+    );
+    const main = Object.assign(document.createElement('main'), { className: 'failure' });
+    const theme = host.querySelector('[data-theme]')?.dataset.theme;
+    if (theme) main.dataset.theme = theme;
+    host.replaceChildren(main);
+    page.setAttribute('role', 'alert');
+    main.append(page);
   }
-  ways.append(make('a', 'way', 'Try again', { href: '?' }), make('a', 'way', 'Start afresh', { href: '?fresh' }));
-  page.append(
-    make('h1', 'title', 'Splitpoint had to stop'),
-    make('p', 'words', 'This tab has no memory or no stack left, so the program cannot go on. '
-      + (work ? 'Your work is kept in this browser, up to the last step that could be kept.' : '')),
-    make('pre', 'cause', String(error)),
-    ways,
-  );
-  const main = Object.assign(document.createElement('main'), { className: 'failure' });
-  if (document.querySelector('.failure')) return; // another error was quicker
-  document.querySelector('#app').replaceChildren(main);
-  main.append(page);
 }
 
 /** The program in a worker. What fails there is an error of the worker, of which the page hears. */
@@ -148,6 +170,7 @@ async function start() {
       import(find('link[rel="modulepreload"]').href),
       painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
     ]);
+    program = app;
     await app.default({ module_or_path: module });
     performance.mark('splitpoint:started');
   } catch (error) {

@@ -105,6 +105,14 @@ play('chunk: the console opens while other code is on its way, and takes what is
   await person.field('Rows a page').waitFor();
 });
 
+play('chunk: a prompt that is opened while another example comes takes what is typed, and keeps it', lagging(/^chunk\/scenario-/), async ({ person, page }) => {
+  await person.button('Table inside a row', page.getByRole('region', { name: 'Start from' })).click();
+  await page.keyboard.type("/scan 'p");
+  await until(() => page.locator('#console-ahead, #console-field').inputValue(), "scan 'p");
+  await until(() => page.locator('#console-field').inputValue(), "scan 'p");
+  await until(() => page.locator('.starts [aria-pressed=true]').textContent(), /Table inside a row/);
+});
+
 play('chunk: a console that does not come is closed, and what was typed ahead is there when it does', {
   expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && isChunk(name) ? { status: 404, delay: 1_500 } : {} },
 }, async ({ person, page }) => {

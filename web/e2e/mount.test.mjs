@@ -74,3 +74,14 @@ play('mount: a page that is taken away leaves nothing behind', {}, async ({ pers
   await page.keyboard.press('ArrowLeft');
   await until(() => person.position(), '0 of 1');
 });
+
+play('mount: a panic in one is told in all of them, since one program serves them',
+  { expects: [/thrown: RuntimeError: unreachable/, /broken by a test/], allows: [/panicked at/] }, async ({ person, page }) => {
+    await mount(page, { view: 'mini', theme: 'dark', keep: 'no', alone: 'no' });
+    await page.locator('#second .line').first().waitFor();
+    await page.evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });
+    await person.run();
+    await page.locator('#app').getByRole('alert').waitFor();
+    await page.locator('#second').getByRole('alert').waitFor();
+    assert.equal(await scheme(page, '#second .failure'), 'dark');
+  });

@@ -67,10 +67,11 @@ export async function started(page) {
 
 /**
  * A browser test. `options` are those of `enter`, and: `expects`, patterns of problems the test provokes on purpose
- * (each must happen); `opens: false`, when the test goes to the page by itself; `timeout` in milliseconds.
+ * (each must happen); `allows`, patterns of others that may; `opens: false`, when the test goes to the page by itself;
+ * `timeout` in milliseconds.
  */
 export function play(name, options, act) {
-  const { expects = [], opens = true, inside, timeout = 120_000 } = options;
+  const { expects = [], allows = [], opens = true, inside, timeout = 120_000 } = options;
   test(name, { timeout }, async () => {
     const { page, site, host, leave } = await enter(options);
     let failure;
@@ -85,7 +86,7 @@ export function play(name, options, act) {
     }
     const problems = await leave();
     if (over) await close();
-    const surprises = problems.filter(problem => !expects.some(pattern => pattern.test(problem)));
+    const surprises = problems.filter(problem => ![...expects, ...allows].some(pattern => pattern.test(problem)));
     if (failure) {
       failure.message += surprises.map(problem => `\n${problem}`).join('');
       throw failure;

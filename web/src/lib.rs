@@ -76,7 +76,6 @@ impl Handle {
         if let Opened::Now(page) = self.page.replace(Opened::No) {
             page.destroy();
         }
-        interop::release(&self.host);
     }
 }
 
@@ -89,7 +88,6 @@ pub fn mount_in_host(host: Element) -> Handle {
 
 /// Opens a page in `host`, in place of whatever stands there, as soon as all is there that it begins with.
 pub fn mount(host: Element, options: Options) -> Handle {
-    interop::catch_panics(&host, Memory::new(options.keeps));
     let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
@@ -112,6 +110,12 @@ pub fn mount(host: Element, options: Options) -> Handle {
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });
     handle
+}
+
+/// What was done, for a file. Whoever began the program asks for it when a panic has ended it, with that as the cause.
+#[wasm_bindgen]
+pub fn log(cause: &str) -> String {
+    interop::log(cause)
 }
 
 /// Serves a page, where this is a worker that one has begun.

@@ -5,7 +5,7 @@
 
 use splitpoint_lab::intent::{Intent, LastRowMethod, Pages};
 use splitpoint_lab::scenario::{Built, Start};
-use splitpoint_lab::session::{Present, Restored, Restoring, Session};
+use splitpoint_lab::session::{Present, Restored, Restoring, Saved, Session};
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
 use splitpoint_model::cluster::{Admin, Cluster, Config};
@@ -224,6 +224,33 @@ fn returns() -> String {
     )
 }
 
+/// A long session that was stepped by hand, one call at a time, comes back.
+fn stepped() -> String {
+    let mut made = session(1_000);
+    made.set_background(false);
+    for row in 0..50_000 {
+        made.submit(0, if row % 10 == 0 { prepend() } else { insert(row) }).expect("it can be asked for");
+        while made.step_client(0) {}
+    }
+    let steps = made.stage().timeline(&|_, _| String::new()).total;
+    let text = made.save().to_text();
+    let empty = session(1_000);
+    let mut taken = [Vec::new(), Vec::new()];
+    for _ in 0..5 {
+        let begin = Instant::now();
+        let saved = Saved::from_text(&text).expect("it is whole");
+        taken[0].push(begin.elapsed());
+        let built = Built { cluster: empty.world().cluster().clone(), now: 1003 };
+        let begin = Instant::now();
+        let Restored { session, divergences } = Session::restore_on(&saved, empty.start().clone(), built, None);
+        taken[1].push(begin.elapsed());
+        assert!(divergences.is_empty() && session.world() == made.world());
+    }
+    taken.iter_mut().for_each(|taken| taken.sort_unstable());
+    let [read, made] = [median(&taken[0]), median(&taken[1])];
+    format!("{steps} steps by hand, {} bytes of text: read in {read:.1?}, made again in {made:.1?}", text.len())
+}
+
 fn main() {
     let wanted: Vec<u64> = std::env::args().skip(1).filter_map(|size| size.parse().ok()).collect();
     let sizes = if wanted.is_empty() { SIZES.to_vec() } else { wanted };
@@ -242,6 +269,7 @@ fn main() {
         println!("{:>11.2}x", last.as_secs_f64() / first.as_secs_f64());
     }
     println!("{}", returns());
+    println!("{}", stepped());
     for rows in sizes {
         println!("{}", seeks(rows, 10_000));
     }

@@ -74,7 +74,7 @@ fn draft(project: &Project) -> Outcome<String> {
 
 /// Trunk puts the page together; its styles, scripts and modules then become as few and as short as they can be.
 fn release(project: &Project) -> Outcome<String> {
-    run(wasm::without_places(command(project, "trunk").args(["build", "--release", "--features", "split"]))?)?;
+    run(wasm::shipped(command(project, "trunk").args(["build", "--release", "--features", "split"]))?)?;
     let dist = project.path("dist");
     let page = dist.join("index.html");
     let html = fs::read_to_string(&page).explain("cannot read dist/index.html")?;

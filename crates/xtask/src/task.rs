@@ -44,6 +44,7 @@ const fn alone(steps: &'static [Step]) -> Stage {
 /// The release page and the package, with all that makes them. Binding comes late: the native tests compile in the same folder.
 const PAGE: &[Step] = &[
     tool::WASM_TARGET,
+    tool::SOURCE,
     tool::WASM_SPLIT,
     tool::TRUNK,
     tool::PACKAGES,
@@ -90,7 +91,7 @@ pub(crate) const ALL: &[Task] = &[
         takes: "",
         what: "Builds the package for npm into target/npm.",
         stages: &[
-            alone(&[tool::NODE, tool::WASM_TARGET, tool::WASM_SPLIT, tool::PACKAGES, tool::WASM_BINDGEN]),
+            alone(&[tool::NODE, tool::WASM_TARGET, tool::SOURCE, tool::WASM_SPLIT, tool::PACKAGES, tool::WASM_BINDGEN]),
             alone(&[package::BUILD]),
         ],
     },

@@ -29,6 +29,7 @@ const BINDER_TEST: &str = "trunk";
 const OLDEST_NODE: u32 = 20;
 
 pub(crate) const WASM_TARGET: Step = Step { what: "Rust's WebAssembly target", run: wasm_target };
+pub(crate) const SOURCE: Step = Step { what: "the source of Rust's standard library", run: source };
 pub(crate) const WASM_BINDGEN: Step = Step { what: "wasm-bindgen (crates/bind)", run: wasm_bindgen };
 pub(crate) const WASM_SPLIT: Step = Step { what: "wasm-split-cli", run: wasm_split };
 pub(crate) const TRUNK: Step = Step { what: "Trunk", run: trunk };
@@ -38,13 +39,25 @@ pub(crate) const BROWSER: Step = Step { what: "a Chromium is there", run: browse
 pub(crate) const PACKAGES: Step = Step { what: "npm packages, as web/e2e/package-lock.json has them", run: packages };
 
 fn wasm_target(project: &Project) -> Outcome<String> {
+    part_of_rust(project, &format!("{WASM}/lib"), ["target", "add", WASM])
+}
+
+/// A release compiles the standard library anew, for size.
+fn source(project: &Project) -> Outcome<String> {
+    part_of_rust(project, "src/rust/library/std", ["component", "add", "rust-src"])
+}
+
+/// Has rustup install what is not in that folder of Rust's. It does so by itself, as rust-toolchain.toml says; without that,
+/// or where another Rust is in use, it is asked here.
+fn part_of_rust(project: &Project, folder: &str, arguments: [&str; 3]) -> Outcome<String> {
     let sysroot = answer(command(project, "rustc").args(["--print", "sysroot"]))
         .ok_or_else(|| Problem::new("rustc does not answer. Install Rust: https://rustup.rs"))?;
-    if Path::new(&sysroot).join("lib/rustlib").join(WASM).join("lib").is_dir() {
+    if Path::new(&sysroot).join("lib/rustlib").join(folder).is_dir() {
         return there();
     }
-    run(command(project, "rustup").args(["target", "add", WASM])).map_err(|problem| {
-        Problem::new(format!("{problem}\nThis Rust has no {WASM}. With rustup: rustup target add {WASM}"))
+    let asked = arguments.join(" ");
+    run(command(project, "rustup").args(arguments)).map_err(|problem| {
+        Problem::new(format!("{problem}\nThis Rust lacks a part that is needed. With rustup: rustup {asked}"))
     })?;
     Ok("installed".into())
 }

@@ -31,11 +31,23 @@ const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebA
 /// Where the module takes its imports from: the script of the page.
 const GLUE: &str = "./main_bg.js";
 
-/// Has a build leave out where on this machine the sources of other crates lie: the messages of panics name files.
+/// What Rust's compiler and cargo are asked for that a stable release offers only in this way.
+const UNSTABLE: [(&str, &str); 3] = [
+    ("RUSTC_BOOTSTRAP", "1"),
+    ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
+    ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
+];
+
+/// A mistake of the program ends it at once and without words, which would weigh 4 % of what a visit loads; the page tells of it
+/// in a sentence, and the log repeats it in a build that has them. The messages that are left name no lines.
+const WITHOUT_WORDS: [&str; 3] = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
+
+/// Has a build make what readers load: with the standard library compiled anew and as small as the rest, and without saying
+/// where on this machine the sources of other crates lie.
 ///
 /// # Errors
 /// Where cargo's folder of sources cannot be listed.
-pub(crate) fn without_places(build: &mut Command) -> Outcome<&mut Command> {
+pub(crate) fn shipped(build: &mut Command) -> Outcome<&mut Command> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).unwrap_or_default();
     let mut flags = Vec::new();
@@ -43,7 +55,8 @@ pub(crate) fn without_places(build: &mut Command) -> Outcome<&mut Command> {
         flags.push(format!("--remap-path-prefix={}=crate", folder.display()));
     }
     flags.sort();
-    Ok(build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))
+    flags.extend(WITHOUT_WORDS.map(str::to_owned));
+    Ok(build.envs(UNSTABLE).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))
 }
 
 /// What lies in a folder. Nothing where there is none, as on a machine that has downloaded no crate yet.

@@ -457,6 +457,11 @@ impl Playground {
             None => document.holds(&action),
         };
         if waits {
+            if matches!(action, Action::Console(Typing::Open(true))) && self.code.console.is_none() {
+                // Its code is not asked for before what it waits for is there. The field is, so that no key is lost.
+                let effects = self.state.expect_console();
+                self.work_off(ctx, effects);
+            }
             return self.waiting.push(action);
         }
         self.act(ctx, action);

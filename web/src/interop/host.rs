@@ -118,12 +118,6 @@ pub(crate) fn tell(host: &Host, event: &str, detail: &Value) {
     }
 }
 
-/// Tells whoever is around that the program has ended, and why.
-pub(super) fn fail(message: &str) {
-    let detail = vec![("message", Value::Text(message.to_owned())), ("fatal", Value::Flag(true))];
-    tell(&Host::default(), "error", &Value::Record(detail));
-}
-
 /// Answers what the host asked for.
 pub(crate) fn reply(host: &Host, id: Option<f64>, answer: Result<&Value, &str>) {
     let Some(id) = id else { return };

@@ -11,9 +11,9 @@ mod file;
 mod gateway;
 mod host;
 mod lock;
+mod log;
 mod memory;
 mod notes;
-mod panic;
 mod style;
 
 pub(crate) use address::{
@@ -37,7 +37,7 @@ pub(crate) use host::{
     Handed, Letter, define_element, handed, is_framed, reply, set_attributes, tell, watch_height, watch_host,
 };
 pub(crate) use lock::Hold;
+pub(crate) use log::{log, note};
 pub(crate) use memory::{ASIDE, Memory, starts_afresh};
 pub(crate) use notes::{Notes, NotesHost, fill_screen, listen_to_notes};
-pub(crate) use panic::{catch_panics, note, note_kept, release};
 pub(crate) use style::adopt;

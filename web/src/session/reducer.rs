@@ -277,13 +277,18 @@ impl State {
             Typing::Text(text) => console.typed = text,
             typing => {
                 if matches!(typing, Typing::Open(true)) {
-                    console.open = true;
-                    effects.push(Effect::Focus(AHEAD));
+                    effects = self.expect_console();
                 }
                 effects.push(Effect::Bring(Chunk::Console, Action::Console(typing)));
             }
         }
         effects
+    }
+
+    /// Shows the field that takes what is typed until the console is there.
+    pub fn expect_console(&mut self) -> Vec<Effect> {
+        self.desk.console.open = true;
+        vec![Effect::Focus(AHEAD)]
     }
 
     pub(super) fn import(&mut self, step: Importing) -> Vec<Effect> {

@@ -326,13 +326,23 @@ impl Log {
             return atom;
         }
         let position = self.step(atom).place.at(grain);
-        self.path.partition_point(|id| self.node(*id).place.at(grain) < position)
+        self.first_of(atom, |place| place.at(grain) >= position)
     }
 
     /// The last atom at or before a decision.
     pub(crate) fn atom(&self, at: usize) -> Option<usize> {
         let atoms = self.step(at).place.atoms;
-        (atoms > 0).then(|| self.path.partition_point(|id| self.node(*id).place.atoms < atoms))
+        (atoms > 0).then(|| self.first_of(at, |place| place.atoms >= atoms))
+    }
+
+    /// The first of the decisions up to `at` whose place is meant; it must be meant of all from there on.
+    fn first_of(&self, at: usize, is_meant: impl Fn(&StepCounts) -> bool) -> usize {
+        /// Mostly it is no further back than this, and the whole branch need not be searched.
+        const NEAR: usize = 4;
+        let is_before = |id: &u32| !is_meant(&self.node(*id).place);
+        let near = at.saturating_sub(NEAR);
+        let from = if is_before(&self.path[near]) { near } else { 0 };
+        from + self.path[from..=at].partition_point(is_before)
     }
 
     /// The fact of an atom.

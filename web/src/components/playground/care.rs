@@ -111,7 +111,6 @@ impl Playground {
     fn stored(&mut self, slot: &str, there: Option<String>) {
         self.keeper.stores = false;
         let done = there.filter(|there| self.memory.keep_elsewhere(slot, there));
-        interop::note_kept(done.is_some());
         self.state.chrome.kept.tell(if done.is_some() { None } else { Some(Trouble::Full) });
         self.keeper.elsewhere = done.map(|there| (self.memory.own(slot), there));
     }

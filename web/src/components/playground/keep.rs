@@ -259,7 +259,6 @@ impl Playground {
             return;
         };
         if self.keeper.taken.as_ref() == Some(&slot) {
-            interop::note_kept(false);
             return self.job(ctx, Job::Tell(Trouble::Taken));
         }
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
@@ -270,7 +269,6 @@ impl Playground {
         }
         let is_kept = self.memory.keep(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
-        interop::note_kept(is_kept);
         if !is_kept {
             let is_there = self.memory.is_there();
             self.job(ctx, if is_there { Job::Elsewhere(slot, text) } else { Job::Tell(Trouble::Denied) });

@@ -2,7 +2,10 @@
 
 use super::memory::tab;
 use gloo::events::EventListener;
+use gloo::timers::future::TimeoutFuture;
+use js_sys::{Array, Promise};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{History, HtmlInputElement, HtmlTextAreaElement, Location};
 use yew::platform::spawn_local;
 
@@ -105,13 +108,20 @@ pub(crate) fn watch_leave(heard: impl Fn() + Clone + 'static) -> Option<[EventLi
     Some([EventListener::new(&window, "pagehide", move |_| heard()), hidden])
 }
 
-/// Copies a text, and says whether the browser let us; where not, the field of this `id` is selected.
+/// Milliseconds in which a browser may answer whether it lets a text be copied. Some ask the reader, and some do not answer.
+const PATIENCE: u32 = 1_000;
+
+/// Copies a text, and says whether the browser let us; where it does not, or not soon, the field of this `id` is selected.
 pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl FnOnce(bool) + 'static) {
     spawn_local(async move {
         let copied = match web_sys::window().filter(web_sys::Window::is_secure_context) {
             Some(window) => {
-                let promise = window.navigator().clipboard().write_text(&text);
-                wasm_bindgen_futures::JsFuture::from(promise).await.is_ok()
+                let written = window.navigator().clipboard().write_text(&text);
+                let late = future_to_promise(async {
+                    TimeoutFuture::new(PATIENCE).await;
+                    Err(JsValue::NULL)
+                });
+                JsFuture::from(Promise::race(&Array::of2(&written, &late))).await.is_ok()
             }
             None => false,
         };

@@ -5,6 +5,7 @@
 //! otherwise in the past starts a branch, and the old future stays.
 
 mod asked;
+mod branch;
 mod fact;
 mod grain;
 mod language;
@@ -14,6 +15,7 @@ mod place;
 mod replay;
 mod rows;
 mod telling;
+mod track;
 
 use crate::intent::Intent;
 use crate::sim::language::Language;
@@ -25,6 +27,7 @@ use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 pub use asked::Asked;
+pub(crate) use branch::Branch;
 pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
 pub(crate) use place::StepCounts;
@@ -35,6 +38,7 @@ pub use telling::{Known, Telling, region, weight};
 pub(crate) use fact::Spent;
 use fact::{Ear, KEPT};
 use load::{Load, Meter, Tick};
+use track::Tracks;
 
 /// So many decisions after the last kept world the next one is kept, at first; so many events count as one decision.
 const CHECKPOINT: u64 = 64;
@@ -83,6 +87,8 @@ pub(crate) struct Node {
     pub(crate) decision: Option<Decision>,
     /// The positions after it, at each grain.
     pub(crate) place: StepCounts,
+    /// Where each actor acted last.
+    tracks: Tracks,
     /// How much has to be replayed from the last kept world to here, as a weight.
     since: u64,
     /// The last decision up to this one of which a console shows something; 0: none.
@@ -93,18 +99,6 @@ pub(crate) struct Node {
     pub(crate) tick: Tick,
     /// The fact of an atom; `None` for all other decisions.
     pub(crate) fact: Option<Box<Fact>>,
-}
-
-/// A schedule: the way from the root to a tip.
-#[derive(Clone, Debug)]
-pub(crate) struct Branch {
-    pub(crate) tip: u32,
-    /// The branch from which it leaves.
-    pub(crate) parent: Option<usize>,
-    /// The last decision it shares with that branch.
-    pub(crate) fork: u32,
-    /// The name a person gave it; empty: it is called by what is done on it.
-    pub(crate) name: String,
 }
 
 /// Decisions, the cursor, and the state there.
@@ -139,6 +133,8 @@ pub(crate) struct Log {
     languages: Vec<&'static Language>,
     /// The first decision that could not be replayed.
     stray: Option<u32>,
+    /// How often something was asked for, on all branches: everything that was decided but the steps.
+    asked: usize,
 }
 
 impl Log {
@@ -149,6 +145,7 @@ impl Log {
             index: 0,
             decision: None,
             place: StepCounts::default(),
+            tracks: Tracks::default(),
             since: 0,
             said: 0,
             asked: None,
@@ -157,7 +154,7 @@ impl Log {
         };
         Self {
             nodes: vec![root],
-            branches: vec![Branch { tip: 0, parent: None, fork: 0, name: String::new() }],
+            branches: vec![Branch::root()],
             branch: 0,
             forks: Map::new(),
             path: vec![0],
@@ -173,6 +170,7 @@ impl Log {
             spent: Spent::default(),
             languages: Vec::new(),
             stray: None,
+            asked: 0,
         }
     }
 
@@ -230,25 +228,9 @@ impl Log {
         self.event
     }
 
-    pub(crate) fn branches(&self) -> &[Branch] {
-        &self.branches
-    }
-
-    /// How many decisions of a kind there are, on all branches.
-    pub(crate) fn count(&self, is_one: impl Fn(&Decision) -> bool) -> usize {
-        self.nodes.iter().filter(|node| node.decision.as_ref().is_some_and(&is_one)).count()
-    }
-
-    /// The branch of the cursor.
-    pub(crate) fn branch(&self) -> usize {
-        self.branch
-    }
-
-    /// Gives a branch a name. An unknown branch stays unknown.
-    pub(crate) fn name(&mut self, branch: usize, name: &str) {
-        if let Some(branch) = self.branches.get_mut(branch) {
-            branch.name = name.to_owned();
-        }
+    /// How often something was asked for, on all branches: everything that was decided but the steps.
+    pub(crate) fn asked(&self) -> usize {
+        self.asked
     }
 
     /// A decision by its number in the tree.
@@ -275,18 +257,6 @@ impl Log {
     pub(crate) fn find(&self, id: u32) -> Option<usize> {
         let index = self.nodes.get(id as usize)?.index;
         (self.path.get(index) == Some(&id)).then_some(index)
-    }
-
-    /// Decisions from the root to a tip.
-    pub(crate) fn way(&self, tip: u32) -> Vec<u32> {
-        let mut way = vec![tip];
-        let mut id = tip;
-        while id != 0 {
-            id = self.node(id).parent;
-            way.push(id);
-        }
-        way.reverse();
-        way
     }
 
     /// How many steps end at or before the cursor.
@@ -489,27 +459,6 @@ impl Log {
         Ok(true)
     }
 
-    /// The branch that goes on from the cursor with this decision.
-    fn branch_that(&self, decision: &Decision) -> Option<usize> {
-        let follow = self.forks.get(&self.id())?;
-        let same = |(id, _): &&(u32, usize)| self.node(*id).decision.as_ref() == Some(decision);
-        follow.iter().find(same).map(|(_, branch)| *branch)
-    }
-
-    /// The first decision of a branch that its parent does not have; settings count only where there is nothing else.
-    pub(crate) fn first(&self, branch: &Branch) -> Option<&Node> {
-        let (mut id, mut first, mut done) = (branch.tip, None, None);
-        while id != branch.fork {
-            let node = self.node(id);
-            first = Some(node);
-            if !matches!(node.decision, Some(Decision::Background(_) | Decision::AddClient)) {
-                done = first;
-            }
-            id = node.parent;
-        }
-        done.or(first)
-    }
-
     /// Makes a new decision. `None` where it is not possible; a fact where it was an atom.
     fn perform(
         &mut self,
@@ -589,9 +538,11 @@ impl Log {
         let parent = self.id();
         let last = self.atom(self.at).and_then(|atom| self.fact(atom));
         let mut place = self.node(parent).place;
+        let mut tracks = self.node(parent).tracks;
         let mut since = self.node(parent).since + 1;
         if let Some(fact) = &fact {
             place = place.after(last, fact);
+            tracks = tracks.after(self.at + 1, fact);
             since += fact.events / EVENTS + u64::from(fact.atoms) / BURSTS;
         }
         let id = u32::try_from(self.nodes.len()).expect("a session has fewer than 2^32 decisions");
@@ -599,30 +550,23 @@ impl Log {
             self.keep(id);
             since = 0;
         }
-        if self.at < self.len() {
-            let owner = self.owner(self.at);
-            let other = (self.path[self.at + 1], self.owner(self.at + 1));
-            self.forks.get_or_insert_with(parent, || vec![other]).push((id, self.branches.len()));
-            self.branches.push(Branch { tip: id, parent: Some(owner), fork: parent, name: String::new() });
-            self.branch = self.branches.len() - 1;
-            self.path.truncate(self.at + 1);
-        }
         let says = asked.is_some() || fact.as_ref().is_some_and(|fact| fact.says());
         let said = if says { id } else { self.node(parent).said };
         let asked = asked.map(Box::new);
+        self.asked += usize::from(!matches!(decision, Decision::Step(_) | Decision::Burst(..)));
         self.nodes.push(Node {
             parent,
             index: self.at + 1,
             decision: Some(decision),
             place,
+            tracks,
             since,
             said,
             asked,
             tick,
             fact,
         });
-        self.path.push(id);
-        self.branches[self.branch].tip = id;
+        self.grow(id);
         self.at += 1;
         self.here = id;
         self.event = None;
@@ -637,29 +581,6 @@ impl Log {
             self.every *= 2;
         }
         self.checkpoints.insert(id, self.world.clone());
-    }
-
-    /// The branch to which a decision on the way to this branch's tip belongs.
-    fn owner(&self, at: usize) -> usize {
-        let mut owner = self.branch;
-        while let Some(parent) = self.branches[owner].parent
-            && at <= self.node(self.branches[owner].fork).index
-        {
-            owner = parent;
-        }
-        owner
-    }
-
-    /// Makes another branch the present one. The cursor stays where both are the same, else it is put to where they
-    /// part; the world follows with the next [`go`](Self::go).
-    pub(crate) fn switch(&mut self, branch: usize) {
-        let path = self.way(self.branches[branch].tip);
-        let shared = self.path.iter().zip(&path).take_while(|(old, new)| old == new).count();
-        self.at = self.at.min(shared - 1);
-        self.event = None;
-        self.midst = None;
-        self.path = path;
-        self.branch = branch;
     }
 }
 

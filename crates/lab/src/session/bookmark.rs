@@ -2,7 +2,6 @@
 
 use super::Session;
 use super::link::GRAINS;
-use crate::log::Decision;
 use crate::view::Grain;
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +40,7 @@ impl Session {
 
     /// How often something was asked for, on all branches: everything that was decided but the steps.
     pub fn asked(&self) -> usize {
-        self.log.count(|decision| !matches!(decision, Decision::Step(_) | Decision::Burst(..)))
+        self.log.asked()
     }
 }
 

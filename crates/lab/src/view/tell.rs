@@ -6,7 +6,7 @@ use super::{
 };
 use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Wrote};
-use crate::sim::answer::{Answer, Came};
+use crate::sim::answer::Answer;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
@@ -131,14 +131,9 @@ impl Stage<'_> {
     /// Who wrote a row before an atom, and when: `A wrote that row two steps ago`.
     fn rival(&self, atom: usize, table: &TableName, row: &RowKey) -> Option<Phrase> {
         let actor = self.log.fact(atom)?.actor;
-        let wrote = |at: &usize| {
-            let fact = self.log.fact(*at);
-            fact.is_some_and(|fact| {
-                fact.actor != actor && fact.published.as_ref().is_some_and(|wrote| wrote.has(table, row))
-            })
-        };
-        let at = (1..atom).rev().find(wrote)?;
-        let letter = self.log.fact(at)?.actor.letter()?;
+        let wrote = |fact: &Fact| fact.published.as_ref().is_some_and(|wrote| wrote.has(table, row));
+        let (at, other) = self.log.last_of_others(actor, atom, wrote)?;
+        let letter = other.actor.letter()?;
         let steps = self.log.step(atom).place.at(self.grain) - self.log.step(at).place.at(self.grain);
         let ago = match steps {
             0 => "in between".to_owned(),
@@ -155,11 +150,9 @@ impl Stage<'_> {
         let wrote = |at: usize| Some((self.log.fact(at)?, self.log.fact(at)?.published.as_deref()?));
         let own = |(fact, _): &(&Fact, &Wrote)| fact.actor == here.actor && fact.operation == here.operation;
         let (_, mine) = (1..=atom).rev().filter_map(wrote).find(own)?;
-        let (other, theirs) = (1..atom)
-            .rev()
-            .filter_map(wrote)
-            .find(|(fact, wrote)| fact.actor != here.actor && wrote.has(table, row))?;
-        let letter = other.actor.letter()?;
+        let wrote_row = |fact: &Fact| fact.published.as_deref().is_some_and(|wrote| wrote.has(table, row));
+        let (_, other) = self.log.last_of_others(here.actor, atom, wrote_row)?;
+        let (letter, theirs) = (other.actor.letter()?, other.published.as_deref()?);
         let is_lost = |cell: &&Cell| *cell.row() == **row && !cell.cell_type().is_delete() && mine.puts(table, cell);
         let lost = theirs.cells.iter().find(is_lost)?;
         let sent = (1..=atom).filter_map(wrote).filter(|(_, wrote)| wrote.puts(table, lost)).count();
@@ -178,29 +171,21 @@ impl Stage<'_> {
 
     /// How many prepends that were written blindly overwrote what another client had put, up to the cursor.
     pub fn lost(&self) -> usize {
-        let is_blind = |fact: &Fact| {
-            fact.answer.as_ref().is_some_and(|answer| matches!(answer.came, Came::Tried { blind: true, .. }))
-        };
-        let facts = (1..=self.log.at()).filter_map(|at| Some((at, self.log.fact(at)?)));
-        facts.filter(|(at, fact)| is_blind(fact) && self.is_loss(*at, fact)).count()
+        self.log.blind().filter(|(at, fact)| self.is_loss(*at, fact)).count()
     }
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.
     pub fn entries(&self, actor: Actor, limit: usize, keys: Keys<'_>) -> Vec<EntryView> {
-        self.entries_at(&mut self.facts().filter(|(_, fact)| fact.actor == actor).map(|(at, _)| at), limit, keys)
-    }
-
-    /// The facts up to the cursor, the last first, with their places; without those that are no step.
-    fn facts(&self) -> impl Iterator<Item = (usize, &Fact)> {
-        let facts = (1..=self.log.at()).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
-        facts.filter(|(_, fact)| !fact.is_aside())
+        let atoms = self.log.atoms_of(actor).filter(|(_, fact)| fact.actor == actor);
+        self.entries_at(&mut atoms.map(|(at, _)| at), limit, keys)
     }
 
     /// For each of these jobs the places of all its atoms up to the cursor, the last first. One pass for all of them: there may be
     /// many jobs among very many steps.
     pub(super) fn atoms_of(&self, jobs: &[u32]) -> Vec<Vec<usize>> {
         let mut atoms: Vec<Vec<usize>> = jobs.iter().map(|_| Vec::new()).collect();
-        for (at, fact) in self.facts() {
+        let Some(any) = jobs.first() else { return atoms };
+        for (at, fact) in self.log.atoms_of(Actor::Job(*any)) {
             if let Actor::Job(job) = fact.actor
                 && let Some(own) = jobs.iter().position(|known| *known == job)
             {
@@ -248,9 +233,9 @@ impl Stage<'_> {
         self.entries(actor, usize::MAX, &keys)
     }
 
-    /// How much an actor did up to the cursor.
-    pub(super) fn begun(&self, actor: Actor) -> u64 {
-        self.facts().filter(|(_, fact)| fact.actor == actor && fact.label.is_some()).count() as u64
+    /// How much a client did up to the cursor.
+    pub(super) fn begun(&self, client: u8) -> u64 {
+        self.log.begun(Actor::Client(client))
     }
 
     /// How much was begun by atoms at these places.

@@ -180,7 +180,7 @@ proptest! {
             }
         }
         prop_assert!(finish(&mut session), "somebody is still at work, though all was cancelled");
-        session.log_text(&session.save().to_text());
+        session.log_text();
         // Whatever it was, it is kept as what it was.
         let saved = session.save();
         prop_assert_eq!(Saved::from_text(&saved.to_text()), Ok(saved.clone()));

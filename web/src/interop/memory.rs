@@ -3,6 +3,8 @@
 //! Each folder of an origin has work of its own: versions of the page that stand side by side never meet what another
 //! one wrote. Choices of the person, and how far lessons were read, hold in all of them.
 
+use js_sys::{JsString, Reflect};
+use wasm_bindgen::JsCast;
 use web_sys::Storage;
 
 const PREFIX: &str = "splitpoint.";
@@ -83,6 +85,12 @@ impl Memory {
         let copy = self.copied(name).and_then(|copy| find(&full(&copy)));
         let text = copy.or_else(|| find(&full(name))).or_else(|| find(&format!("{PREFIX}{name}")));
         text.filter(|text| !text.is_empty())
+    }
+
+    /// How many characters this page keeps under this name, without reading them.
+    pub(crate) fn length(self, name: &str) -> Option<u32> {
+        let text = Reflect::get(&self.storage()?.into(), &full(&self.own(name)).into()).ok()?;
+        Some(text.dyn_ref::<JsString>()?.length())
     }
 
     /// Keeps something. `false` where there is no room, or no memory at all.

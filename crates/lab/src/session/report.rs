@@ -11,16 +11,16 @@ use std::fmt::Write;
 const TOLD: usize = 500;
 
 impl Session {
-    /// The last decisions and their results, one a line, and at the end the session as the text that it is kept as, so that it
+    /// The last decisions and their results, one a line. Below it belongs the session as the text that it is kept as, so that it
     /// can be opened again.
-    pub fn log_text(&self, saved: &str) -> String {
-        let mut log = String::with_capacity(saved.len() + (1 << 10));
+    pub fn log_text(&self) -> String {
+        let mut log = String::new();
         // Writing to a String cannot fail.
-        let _ = self.write_log(&mut log, saved);
+        let _ = self.write_log(&mut log);
         log
     }
 
-    fn write_log(&self, log: &mut String, saved: &str) -> std::fmt::Result {
+    fn write_log(&self, log: &mut String) -> std::fmt::Result {
         let keys = |table: &str, row: &[u8]| self.key(table).to_text(row);
         writeln!(log, "Splitpoint {} · {}", env!("CARGO_PKG_VERSION"), self.start().title)?;
         writeln!(log, "{} decisions, cursor after {}", self.log.len(), self.log.at())?;
@@ -49,7 +49,7 @@ impl Session {
             let words = self.stage().decision_words(node.decision.as_ref(), node.fact.as_deref(), &keys);
             writeln!(log, "Decision {} could not be done again: {words}", node.index)?;
         }
-        writeln!(log, "\n{saved}")
+        Ok(())
     }
 }
 
@@ -66,17 +66,14 @@ mod tests {
         for at in 0..TOLD {
             session.set_background(at % 2 != 0);
         }
-        let text = session.save().to_text();
-        let whole = session.log_text(&text);
-        assert!(!whole.contains("earlier decisions") && whole.ends_with(&format!("\n{text}\n")), "{whole}");
+        let whole = session.log_text();
+        assert!(!whole.contains("earlier decisions"), "{whole}");
         let lines = whole.lines().count();
         for at in 0..3 * TOLD {
             session.set_background(at % 2 != 0);
         }
-        let text = session.save().to_text();
-        let long = session.log_text(&text);
+        let long = session.log_text();
         assert!(long.contains(&format!("{} earlier decisions", 3 * TOLD)), "{long}");
         assert_eq!(long.lines().count(), lines + 1, "it does not grow");
-        assert!(long.ends_with(&format!("\n{text}\n")));
     }
 }

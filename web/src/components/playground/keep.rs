@@ -8,6 +8,7 @@ use crate::session::chunk::{Chunk, MISSING};
 use crate::session::keep::{Care, Copied, Trouble};
 use gloo::timers::callback::Timeout;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
+use std::sync::Arc;
 use yew::prelude::*;
 
 /// Milliseconds after a change until the session is kept.
@@ -253,8 +254,8 @@ impl Playground {
         self.keeping = None;
         let lab = &self.state.document.lab;
         let begun = interop::now();
-        let text = lab.save().to_text();
-        interop::note(lab.log_text(&text));
+        let text = Arc::new(lab.save().to_text());
+        interop::note(lab.log_text(), text.clone());
         let Some(slot) = self.state.document.slot().filter(|_| self.memory.is_used()).map(ToOwned::to_owned) else {
             return;
         };
@@ -264,14 +265,14 @@ impl Playground {
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
             return self.memory.forget(&slot);
         }
-        if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&text) {
+        if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&*text) {
             return; // A copy of what is there already says nothing.
         }
         let is_kept = self.memory.keep(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
         if !is_kept {
             let is_there = self.memory.is_there();
-            self.job(ctx, if is_there { Job::Elsewhere(slot, text) } else { Job::Tell(Trouble::Denied) });
+            self.job(ctx, if is_there { Job::Elsewhere(slot, text.to_string()) } else { Job::Tell(Trouble::Denied) });
         } else if self.state.chrome.kept.trouble != Some(Trouble::File) {
             self.state.chrome.kept.trouble = None;
         }

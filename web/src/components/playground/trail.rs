@@ -13,8 +13,8 @@ use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::LONG;
 use yew::prelude::*;
 
-/// So many bytes of a kept session never come to a link that is short enough, so that none is made of it.
-const LARGE: usize = 12 * LONG;
+/// So many characters of a kept session never come to a link that is short enough, so that none is made of it.
+const LARGE: u32 = 12 * LONG as u32;
 
 /// What the address was told last.
 #[derive(Debug, Default)]
@@ -112,9 +112,9 @@ impl Playground {
     fn link(&self) -> Option<String> {
         let link = self.state.chrome.chunks.share?.link;
         let slot = self.state.document.slot()?;
-        let is_large = self.memory.elsewhere(slot).is_some()
-            || self.memory.kept(slot).is_some_and(|text| text.len() > LARGE)
-            || self.state.document.lab.is_untouched();
+        let is_large = self.state.document.lab.is_untouched()
+            || self.memory.length(slot).is_some_and(|length| length > LARGE)
+            || self.memory.elsewhere(slot).is_some();
         if is_large { None } else { link(&self.state) }
     }
 

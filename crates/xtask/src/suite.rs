@@ -200,9 +200,14 @@ fn benches(project: &Project) -> Outcome<String> {
 /// Builds the workloads as a page of their own and opens it, once for each profile.
 fn bench_in_browser(project: &Project) -> Outcome<String> {
     for (profile, heading) in PROFILES {
-        run(command(project, "cargo")
-            .args(["build", "--profile", profile, "--locked", "--target", "wasm32-unknown-unknown"])
-            .args(["-p", "splitpoint-lab", "--example", "browser"]))?;
+        let mut build = command(project, "cargo");
+        build.args(["build", "--profile", profile, "--locked", "--target", "wasm32-unknown-unknown"]).args([
+            "-p",
+            "splitpoint-lab",
+            "--example",
+            "browser",
+        ]);
+        run(if profile == "release" { wasm::shipped(&mut build)? } else { &mut build })?;
         let page = project.path("target/bench");
         run(command(project, "wasm-bindgen")
             .args(["--target", "web", "--no-typescript", "--out-dir"])

@@ -149,6 +149,7 @@ pub(crate) const ALL: &[Task] = &[
             tool::NODE,
             tool::BROWSER,
             tool::WASM_TARGET,
+            tool::SOURCE,
             tool::WASM_BINDGEN,
             tool::PACKAGES,
             suite::BENCH_IN_BROWSER,

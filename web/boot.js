@@ -107,9 +107,10 @@ async function kept() {
 let program;
 
 /** What was done, in words, as the program noted it before it ended: its memory is still there to be asked. */
-function noted(cause) {
+function noted(error) {
   try {
-    return program.log(cause);
+    // Not every browser begins the stack with what was thrown.
+    return program.log(error.stack.includes(error.message) ? error.stack : `${error}\n${error.stack}`);
   } catch {
     return ''; // it has no memory or no stack left to answer with
   }
@@ -118,7 +119,7 @@ function noted(cause) {
 /** Puts the reason in the place of the pages of this document, on which no button would answer any more. */
 async function failed(error) {
   tell('error', { message: String(error), fatal: true });
-  const log = noted(error.stack);
+  const log = noted(error);
   const work = await kept();
   if (document.querySelector('.failure')) return; // another error was quicker
   const make = (tag, name, text, more) =>

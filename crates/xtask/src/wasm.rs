@@ -38,8 +38,8 @@ const UNSTABLE: [(&str, &str); 3] = [
     ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
 ];
 
-/// A mistake of the program ends it at once and without words, which would weigh 4 % of what a visit loads; the page tells of it
-/// in a sentence, and the log repeats it in a build that has them. The messages that are left name no lines.
+/// A panic ends the program at once and prints nothing: its messages would be more than 2 % of what a visit loads. The page still
+/// says that the program has ended. To learn why, do what the log has in a draft, which has the messages.
 const WITHOUT_WORDS: [&str; 3] = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
 
 /// Has a build make what readers load: with the standard library compiled anew and as small as the rest, and without saying

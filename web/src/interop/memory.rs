@@ -80,17 +80,20 @@ impl Memory {
 
     /// What was kept under this name: in this folder, else by a page that did not yet tell folders apart.
     pub(crate) fn kept(self, name: &str) -> Option<String> {
-        let storage = self.storage()?;
-        let find = |name: &str| storage.get_item(name).ok().flatten();
-        let copy = self.copied(name).and_then(|copy| find(&full(&copy)));
-        let text = copy.or_else(|| find(&full(name))).or_else(|| find(&format!("{PREFIX}{name}")));
-        text.filter(|text| !text.is_empty())
+        self.find(name, |storage, name| storage.get_item(name).ok().flatten()).filter(|text| !text.is_empty())
     }
 
-    /// How many characters this page keeps under this name, without reading them.
+    /// How many characters were kept under this name, without reading them.
     pub(crate) fn length(self, name: &str) -> Option<u32> {
-        let text = Reflect::get(&self.storage()?.into(), &full(&self.own(name)).into()).ok()?;
-        Some(text.dyn_ref::<JsString>()?.length())
+        self.find(name, |storage, name| Some(Reflect::get(storage, &name.into()).ok()?.dyn_ref::<JsString>()?.length()))
+    }
+
+    /// What is found where this tab keeps a copy of the name, else where the folder keeps it, else where a page kept it that did
+    /// not yet tell folders apart.
+    fn find<T>(self, name: &str, look: impl Fn(&Storage, &str) -> Option<T>) -> Option<T> {
+        let storage = self.storage()?;
+        let copy = self.copied(name).map(|copy| full(&copy));
+        copy.into_iter().chain([full(name), format!("{PREFIX}{name}")]).find_map(|name| look(&storage, &name))
     }
 
     /// Keeps something. `false` where there is no room, or no memory at all.

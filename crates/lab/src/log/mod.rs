@@ -305,7 +305,7 @@ impl Log {
         (atoms > 0).then(|| self.first_of(at, |place| place.atoms >= atoms))
     }
 
-    /// The first of the decisions up to `at` whose place is meant; it must be meant of all from there on.
+    /// The first decision at or before `at` with step counts for which `is_meant` holds. It must hold from there on up to `at`.
     fn first_of(&self, at: usize, is_meant: impl Fn(&StepCounts) -> bool) -> usize {
         /// Mostly it is no further back than this, and the whole branch need not be searched.
         const NEAR: usize = 4;

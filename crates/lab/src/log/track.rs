@@ -5,18 +5,19 @@ use crate::sim::answer::Came;
 use crate::sim::world::{Actor, LETTERS};
 use std::iter::successors;
 
-/// Each client has a track. All background jobs share one, and blind prepends have one across all who made them.
+/// A track is the atoms of one client, of all background jobs together, or those with which blind prepends ended, whoever made
+/// them.
 const JOBS: usize = LETTERS.len();
 const BLIND: usize = JOBS + 1;
 const TRACKS: usize = BLIND + 1;
 
-/// What each track has up to a decision.
+/// Each track up to a decision.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tracks([Track; TRACKS]);
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Track {
-    /// The last atom, as a place on the branch; 0: none. Decisions before it are the same on every branch that it is on.
+    /// The last atom, as a place on the branch; 0: none. A decision has the same place on every branch that it is on.
     last: u32,
     /// How many operations were begun.
     begun: u32,
@@ -29,11 +30,10 @@ impl Tracks {
             return self;
         }
         let last = u32::try_from(place).expect("a session has fewer than 2^32 decisions");
-        let begun = u32::from(fact.label.is_some());
         let own = &mut self.0[track(fact.actor)];
-        *own = Track { last, begun: own.begun + begun };
+        *own = Track { last, begun: own.begun + u32::from(fact.label.is_some()) };
         if is_blind(fact) {
-            self.0[BLIND] = Track { last, begun: self.0[BLIND].begun + 1 };
+            self.0[BLIND].last = last;
         }
         self
     }
@@ -51,10 +51,14 @@ fn is_blind(fact: &Fact) -> bool {
 }
 
 impl Log {
-    /// The atoms of a client up to the cursor, the last first, with their places; of a job those of all jobs. Those that are no
-    /// step are left out.
+    /// The atoms of an actor up to the cursor, the last first, with their places. Those that are no step are left out.
     pub(crate) fn atoms_of(&self, actor: Actor) -> impl Iterator<Item = (usize, &Fact)> {
-        self.on(track(actor), self.at)
+        self.on(track(actor), self.at).filter(move |(_, fact)| fact.actor == actor)
+    }
+
+    /// The same of all background jobs.
+    pub(crate) fn atoms_of_jobs(&self) -> impl Iterator<Item = (usize, &Fact)> {
+        self.on(JOBS, self.at)
     }
 
     /// The atoms up to the cursor that ended a blind prepend, the last first, with their places.
@@ -63,11 +67,11 @@ impl Log {
     }
 
     /// How many operations a client has begun up to the cursor.
-    pub(crate) fn begun(&self, actor: Actor) -> u64 {
-        u64::from(self.step(self.at).tracks.0[track(actor)].begun)
+    pub(crate) fn begun(&self, client: u8) -> u64 {
+        u64::from(self.step(self.at).tracks.0[track(Actor::Client(client))].begun)
     }
 
-    /// The last atom before a place that another actor did and that is meant, with its place.
+    /// The last atom before a place that another actor than this one did, and for which `is_meant` holds; with its place.
     pub(crate) fn last_of_others(
         &self,
         actor: Actor,
@@ -115,11 +119,13 @@ mod tests {
             let places = |atoms: &mut dyn Iterator<Item = (usize, &Fact)>| atoms.map(|(at, _)| at).collect::<Vec<_>>();
             let walked =
                 |is_meant: &dyn Fn(&Fact) -> bool| places(&mut all.iter().copied().filter(|(_, fact)| is_meant(fact)));
-            for actor in (0..4).map(Actor::Client).chain([Actor::Job(0)]) {
-                let is_own = |fact: &Fact| track(fact.actor) == track(actor);
-                assert_eq!(places(&mut log.atoms_of(actor)), walked(&is_own));
-                let begun = all.iter().filter(|(_, fact)| is_own(fact) && fact.label.is_some());
-                assert_eq!(log.begun(actor), begun.count() as u64);
+            for client in 0..4 {
+                let own = |fact: &Fact| fact.actor == Actor::Client(client) && fact.label.is_some();
+                assert_eq!(log.begun(client), walked(&own).len() as u64);
+            }
+            assert_eq!(places(&mut log.atoms_of_jobs()), walked(&|fact| matches!(fact.actor, Actor::Job(_))));
+            for actor in (0..4).map(Actor::Client).chain((0..8).map(Actor::Job)) {
+                assert_eq!(places(&mut log.atoms_of(actor)), walked(&|fact| fact.actor == actor));
                 for before in 0..=at {
                     let other = all.iter().find(|(at, fact)| *at < before && fact.actor != actor && fact.ends_call);
                     let found = log.last_of_others(actor, before, |fact| fact.ends_call);
@@ -154,7 +160,7 @@ mod tests {
         decide(&mut log, Decision::Submit(1, Arc::new(prepend(false))));
         run(&mut log, 1);
         agree(&mut log);
-        assert!(log.blind().count() == 2 && log.atoms_of(Actor::Job(0)).count() > 1);
+        assert!(log.blind().count() == 2 && log.atoms_of_jobs().count() > 1);
 
         log.go(3, None, Grain::Rpc);
         decide(&mut log, Decision::Submit(0, Arc::new(prepend(true))));

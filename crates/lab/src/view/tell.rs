@@ -176,16 +176,17 @@ impl Stage<'_> {
 
     /// What an actor did up to the cursor, oldest first; at most the last `limit`.
     pub fn entries(&self, actor: Actor, limit: usize, keys: Keys<'_>) -> Vec<EntryView> {
-        let atoms = self.log.atoms_of(actor).filter(|(_, fact)| fact.actor == actor);
-        self.entries_at(&mut atoms.map(|(at, _)| at), limit, keys)
+        self.entries_at(&mut self.log.atoms_of(actor).map(|(at, _)| at), limit, keys)
     }
 
     /// For each of these jobs the places of all its atoms up to the cursor, the last first. One pass for all of them: there may be
     /// many jobs among very many steps.
     pub(super) fn atoms_of(&self, jobs: &[u32]) -> Vec<Vec<usize>> {
         let mut atoms: Vec<Vec<usize>> = jobs.iter().map(|_| Vec::new()).collect();
-        let Some(any) = jobs.first() else { return atoms };
-        for (at, fact) in self.log.atoms_of(Actor::Job(*any)) {
+        if jobs.is_empty() {
+            return atoms;
+        }
+        for (at, fact) in self.log.atoms_of_jobs() {
             if let Actor::Job(job) = fact.actor
                 && let Some(own) = jobs.iter().position(|known| *known == job)
             {
@@ -235,7 +236,7 @@ impl Stage<'_> {
 
     /// How much a client did up to the cursor.
     pub(super) fn begun(&self, client: u8) -> u64 {
-        self.log.begun(Actor::Client(client))
+        self.log.begun(client)
     }
 
     /// How much was begun by atoms at these places.

@@ -35,7 +35,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 509_000,
+        limit: 512_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -43,7 +43,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 609_000,
+        limit: 613_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -67,7 +67,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 513_000,
+        limit: 516_000,
     },
     Sum {
         what: "an embed of a script",
@@ -75,7 +75,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 895_000,
+        limit: 898_000,
     },
 ];
 

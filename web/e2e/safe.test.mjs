@@ -80,6 +80,44 @@ play('safe: pages in different folders do not share what is kept, and find what 
   await until(() => person.position(), '0 of 0');
 });
 
+play('safe: of a long session only what changed is kept with each step', { opens: false }, async ({ person, page, site }) => {
+  const get = { A: { get: { table: 'comments', row: '0x0000000000000011' } } };
+  const text = JSON.stringify({ version: 1, example: 'comments', log: Array(2_500).fill([get, { A: { run: { ops: 1 } } }]).flat() });
+  assert.ok(text.length > 140_000);
+  await page.addInitScript(([name, text]) => localStorage.getItem(name) ?? localStorage.setItem(name, text), [`${folder}session`, text]);
+  await open(page, site);
+  const both = () => page.evaluate(name => [localStorage.getItem(name), localStorage.getItem(`${name}.changes`)], `${folder}session`);
+  const prepends = async position => {
+    await person.choose('Prepend');
+    await person.run();
+    await until(() => person.position(), position);
+  };
+  await prepends('2502 of 2502');
+  await kept(page, 'prepend');
+  const [whole, begun] = await both();
+  assert.ok(begun.endsWith('\n'), 'nothing has changed since it was kept as a whole');
+  await prepends('2504 of 2504');
+  await page.waitForFunction(([name, begun]) => localStorage.getItem(name) !== begun, [`${folder}session.changes`, begun]);
+  const [still, changes] = await both();
+  assert.equal(still, whole);
+  assert.ok(changes.length < 1_000, changes);
+
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2504 of 2504');
+  // Changes of another text say nothing.
+  await page.evaluate(([name, changes]) => {
+    localStorage.setItem(name, localStorage.getItem(name).replace('{', '{ '));
+    localStorage.setItem(`${name}.changes`, changes);
+  }, [`${folder}session`, changes]);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '2502 of 2502');
+  await page.goto(`${site.address}?fresh`);
+  await started(page);
+  await until(async () => (await names(page)).filter(name => name.endsWith('.changes')), []);
+});
+
 /** The storage has room for so many characters of each text. */
 const smallStorage = (page, room) => page.addInitScript(room => {
   const set = Storage.prototype.setItem;

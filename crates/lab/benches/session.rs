@@ -233,7 +233,15 @@ fn stepped() -> String {
         while made.step_client(0) {}
     }
     let steps = made.stage().timeline(&|_, _| String::new()).total;
+    made.save_text();
+    let written = median(&times(20, |time| {
+        made.submit(0, insert(i64::from(time))).expect("it can be asked for");
+        made.step_client(0);
+        black_box(made.save_text());
+    }));
+    let begin = Instant::now();
     let text = made.save().to_text();
+    let anew = begin.elapsed();
     let empty = session(1_000);
     let mut taken = [Vec::new(), Vec::new()];
     for _ in 0..5 {
@@ -248,7 +256,11 @@ fn stepped() -> String {
     }
     taken.iter_mut().for_each(|taken| taken.sort_unstable());
     let [read, made] = [median(&taken[0]), median(&taken[1])];
-    format!("{steps} steps by hand, {} bytes of text: read in {read:.1?}, made again in {made:.1?}", text.len())
+    format!(
+        "{steps} steps by hand, {} bytes of text: a step and its text {written:.1?}, the text alone from nothing {anew:.1?}, read in \
+         {read:.1?}, made again in {made:.1?}",
+        text.len()
+    )
 }
 
 fn main() {

@@ -469,6 +469,26 @@ proptest! {
         assert_same(&session, &replayed(&session));
     }
 
+    /// What was written before is not written again, and makes no difference.
+    #[test]
+    fn what_is_written_step_by_step_is_the_same_text(deeds in prop::collection::vec((long_deed(), any::<bool>()), 1..60)) {
+        let mut session = session();
+        let mut past = None;
+        for (at, (deed, is_kept)) in deeds.iter().enumerate() {
+            perform(&mut session, deed);
+            if at == deeds.len() / 2 {
+                past = Some(session.reset());
+            }
+            if let Some(past) = past.take_if(|_| at == deeds.len() * 2 / 3) {
+                session.take_back(past);
+            }
+            if *is_kept {
+                prop_assert_eq!(session.save_text(), session.save().to_text());
+            }
+        }
+        prop_assert_eq!(session.save_text(), session.save().to_text());
+    }
+
     /// What is shown of a session before its other branches are made again is the same as in the whole, wherever one looks,
     /// and takes nothing from the whole.
     #[test]

@@ -3,6 +3,7 @@
 //! Each folder of an origin has work of its own: versions of the page that stand side by side never meet what another
 //! one wrote. Choices of the person, and how far lessons were read, hold in all of them.
 
+use crate::session::journal::{self, Journal};
 use js_sys::{JsString, Reflect};
 use wasm_bindgen::JsCast;
 use web_sys::Storage;
@@ -29,6 +30,9 @@ const BESIDE: [&str; 2] = [".mark", ".desk"];
 
 /// What stands behind the name of work that was begun anew, before a number.
 const BEFORE: &str = ".before.";
+
+/// What stands behind the name of a long text, with which that is kept which has changed in it since.
+const CHANGES: &str = ".changes";
 
 /// The browser's storage, as far as a page may use it.
 #[derive(Clone, Copy, Debug)]
@@ -80,10 +84,15 @@ impl Memory {
 
     /// What was kept under this name: in this folder, else by a page that did not yet tell folders apart.
     pub(crate) fn kept(self, name: &str) -> Option<String> {
-        self.find(name, |storage, name| storage.get_item(name).ok().flatten()).filter(|text| !text.is_empty())
+        let look = |storage: &Storage, name: &str| {
+            let text = storage.get_item(name).ok().flatten()?;
+            let changes = storage.get_item(&format!("{name}{CHANGES}")).ok().flatten();
+            Some(changes.and_then(|changes| journal::amended(&text, &changes)).unwrap_or(text))
+        };
+        self.find(name, look).filter(|text| !text.is_empty())
     }
 
-    /// How many characters were kept under this name, without reading them.
+    /// How many characters were kept under this name, but for changes since, without reading them.
     pub(crate) fn length(self, name: &str) -> Option<u32> {
         self.find(name, |storage, name| Some(Reflect::get(storage, &name.into()).ok()?.dyn_ref::<JsString>()?.length()))
     }
@@ -99,13 +108,42 @@ impl Memory {
     /// Keeps something. `false` where there is no room, or no memory at all.
     pub(crate) fn keep(self, name: &str, text: &str) -> bool {
         let own = self.own(name);
-        let done = self.storage().is_some_and(|storage| storage.set_item(&full(&own), text).is_ok());
+        let set = |storage: Storage| {
+            let name = full(&own);
+            // What is noted of another text is passed over until it is gone.
+            storage.set_item(&name, text).is_ok() && storage.remove_item(&format!("{name}{CHANGES}")).is_ok()
+        };
+        let done = self.storage().is_some_and(set);
         if let (true, Some(copy), Some(tab)) = (done && own != name, self.copy, tab())
             && let Err(error) = tab.set_item(COPY, &copy.to_string())
         {
             gloo::console::warn!("storage", error);
         }
         done
+    }
+
+    /// Keeps a long text as a whole, to which changes are [noted](Self::note) then. `false` where there is no room.
+    pub(crate) fn begin(self, name: &str, journal: &Journal) -> bool {
+        let done = self.keep(name, journal.whole());
+        if done {
+            // Where that has no room, it is kept as a whole the next time, too.
+            self.set_changes(name, &journal.begin());
+        }
+        done
+    }
+
+    /// Keeps in what a text has changed. `false` where it does not stand there as a whole any more, where too much has changed,
+    /// or where there is no room: then nothing was done.
+    pub(crate) fn note(self, name: &str, journal: &Journal, text: &str) -> bool {
+        let key = full(&self.own(name)) + CHANGES;
+        let noted = self.storage().and_then(|storage| storage.get_item(&key).ok().flatten());
+        noted.is_some_and(|note| journal.is_about(&note))
+            && journal.note(text).is_some_and(|note| self.set_changes(name, &note))
+    }
+
+    fn set_changes(self, name: &str, note: &str) -> bool {
+        let key = full(&self.own(name)) + CHANGES;
+        self.storage().is_some_and(|storage| storage.set_item(&key, note).is_ok())
     }
 
     /// Keeps that a text stands in the archive, under that name there. `false` where that cannot be kept.
@@ -122,12 +160,13 @@ impl Memory {
     pub(crate) fn forget(self, name: &str) {
         let Some(storage) = self.storage() else { return };
         let name = &self.own(name);
+        let gone = storage.remove_item(&format!("{}{CHANGES}", full(name)));
         let done = match storage.get_item(&format!("{PREFIX}{name}")) {
             // What stands there for every folder stays for the others, and nothing takes its place in this one.
             Ok(Some(_)) if !is_everywhere(name) => storage.set_item(&full(name), ""),
             _ => storage.remove_item(&full(name)),
         };
-        if let Err(error) = done {
+        if let Err(error) = done.and(gone) {
             gloo::console::warn!("storage", error);
         }
     }
@@ -140,7 +179,8 @@ impl Memory {
         let mut names: Vec<(String, usize)> = keys
             .filter_map(|key| {
                 let length = storage.get_item(&key).ok().flatten()?.len();
-                Some((key.strip_prefix(&prefix)?.to_owned(), length)).filter(|(_, length)| *length > 0)
+                let name = key.strip_prefix(&prefix).filter(|name| !name.ends_with(CHANGES))?;
+                Some((name.to_owned(), length)).filter(|(_, length)| *length > 0)
             })
             .collect();
         names.sort_unstable();

@@ -22,6 +22,7 @@ pub mod growth;
 pub mod heat;
 pub mod host;
 pub mod import;
+pub mod journal;
 pub mod keep;
 pub mod key;
 pub mod lesson;

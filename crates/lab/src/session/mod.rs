@@ -27,6 +27,7 @@ use crate::notation::Encoding;
 use crate::scenario::{BuildError, Built, Start, TableStart};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
+use saved::Written;
 use splitpoint_model::cluster::Wait;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -72,6 +73,7 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
+    written: Written,
 }
 
 /// What was done in a session before it was begun anew.
@@ -101,7 +103,14 @@ impl Session {
     /// A session on a start whose data was made before, slice by slice.
     pub fn from_built(start: Start, built: Built) -> Self {
         let world = World::new(built.cluster, built.now, start.clients);
-        Self { start, log: Log::new(world), markers: Vec::new(), musts: Vec::new(), grain: Grain::default() }
+        Self {
+            start,
+            log: Log::new(world),
+            markers: Vec::new(),
+            musts: Vec::new(),
+            grain: Grain::default(),
+            written: Written::default(),
+        }
     }
 
     /// What it started from.
@@ -373,6 +382,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
+        self.written = Written::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
         Past { start: None, log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
@@ -380,7 +390,7 @@ impl Session {
 
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
-        (self.log, self.markers) = (past.log, past.markers);
+        (self.log, self.markers, self.written) = (past.log, past.markers, Written::default());
         if let Some(start) = past.start {
             self.start = start;
         }

@@ -5,6 +5,7 @@ use super::{Message, Playground, later};
 use crate::chunk::{self, Brought};
 use crate::interop::{self, Hold};
 use crate::session::chunk::{Chunk, MISSING};
+use crate::session::journal::Journal;
 use crate::session::keep::{Care, Copied, Trouble};
 use gloo::timers::callback::Timeout;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
@@ -134,6 +135,8 @@ pub(crate) struct Keeper {
     pub(super) taken: Option<String>,
     /// Milliseconds until the session is kept after a change.
     pause: u32,
+    /// The name of a long text, and what is noted of it.
+    journal: Option<(String, Journal)>,
     /// The name of the work whose desk is to be laid out as soon as it is open.
     pub(super) lays_out: Option<String>,
     /// What lay on the desk of a session that came as a file, until that is open.
@@ -252,9 +255,9 @@ impl Playground {
     /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
     pub(super) fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
-        let lab = &self.state.document.lab;
         let begun = interop::now();
-        let text = Arc::new(lab.save().to_text());
+        let text = Arc::new(self.state.document.lab.save_text());
+        let lab = &self.state.document.lab;
         interop::note(lab.log_text(), text.clone());
         let Some(slot) = self.state.document.slot().filter(|_| self.memory.is_used()).map(ToOwned::to_owned) else {
             return;
@@ -268,13 +271,30 @@ impl Playground {
         if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&*text) {
             return; // A copy of what is there already says nothing.
         }
-        let is_kept = self.memory.keep(&slot, &text);
+        let is_kept = self.keep_text(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
         if !is_kept {
             let is_there = self.memory.is_there();
             self.job(ctx, if is_there { Job::Elsewhere(slot, text.to_string()) } else { Job::Tell(Trouble::Denied) });
         } else if self.state.chrome.kept.trouble != Some(Trouble::File) {
             self.state.chrome.kept.trouble = None;
+        }
+    }
+
+    /// Keeps a text: of a long one that is there already only what has changed. `false` where there is no room.
+    fn keep_text(&mut self, slot: &str, text: &Arc<String>) -> bool {
+        let own = self.memory.own(slot);
+        let journal = self.keeper.journal.take_if(|(name, _)| *name == own);
+        if let Some((_, known)) = &journal
+            && self.memory.note(slot, known, text)
+        {
+            self.keeper.journal = journal;
+            return true;
+        }
+        self.keeper.journal = Journal::new(text.clone()).map(|journal| (own, journal));
+        match &self.keeper.journal {
+            Some((_, journal)) => self.memory.begin(slot, journal),
+            None => self.memory.keep(slot, text),
         }
     }
 

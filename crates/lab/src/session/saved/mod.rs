@@ -5,6 +5,7 @@
 //! that kept it, the session is restored as far as it goes, with a list of what came out differently.
 
 mod divergence;
+mod encoder;
 mod file;
 mod link;
 mod pack;
@@ -14,10 +15,12 @@ mod v1;
 
 use crate::intent::Pages;
 use crate::scenario::{BuildError, Reference};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
 use std::sync::Arc;
+
+pub(super) use pack::Written;
 
 pub use divergence::{Divergence, Finding, Who};
 pub use file::{SavedData, SavedFile};
@@ -46,8 +49,7 @@ impl Saved {
 
     /// As JSON. The same session has the same text everywhere.
     pub fn to_text(&self) -> String {
-        // Not `expect`: it would add the texts of all errors to the module.
-        serde_json::to_string(&*self.kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
+        to_json(&*self.kept)
     }
 
     /// The parts of the program without which it cannot be restored.
@@ -113,6 +115,12 @@ impl Saved {
         check(&kept)?;
         Ok(Self { start, kept: Arc::new(kept) })
     }
+}
+
+/// What is kept, as JSON.
+fn to_json(kept: &impl Serialize) -> String {
+    // Not `expect`: it would add the texts of all errors to the module.
+    serde_json::to_string(kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
 }
 
 /// The one field that every version has.

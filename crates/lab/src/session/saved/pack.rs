@@ -1,6 +1,7 @@
 //! From a session to what is kept of it.
 
-use super::{Saved, VERSION, v1};
+use super::encoder::{Encoder, Sink, Text};
+use super::{Saved, VERSION, to_json, v1};
 use crate::log::{Decision, Fact};
 use crate::scenario::Reference;
 use crate::session::Session;
@@ -9,41 +10,63 @@ use splitpoint_model::map::Map;
 use std::fmt::Write;
 use std::sync::Arc;
 
+/// What of a session was already written as text.
+#[derive(Clone, Debug, Default)]
+pub(in crate::session) struct Written(Encoder<Text>);
+
 impl Session {
     /// The session as it is kept: everything but the data of its start.
     pub fn save(&self) -> Saved {
+        let (mut kept, logs) = self.pack(&mut Encoder::default());
+        let mut logs = logs.into_iter();
+        kept.log = logs.next().unwrap_or_default();
+        kept.branches.iter_mut().zip(logs).for_each(|(branch, log)| branch.log = log);
+        Saved { start: self.start.reference.clone(), kept: Arc::new(kept) }
+    }
+
+    /// The text of [`save`](Self::save). What an earlier call has written is remembered, so that a step more costs the same in a
+    /// long session as in a short one, but for the copy of the text.
+    pub fn save_text(&mut self) -> String {
+        let mut written = std::mem::take(&mut self.written);
+        let (kept, logs) = self.pack(&mut written.0);
+        self.written = written;
+        let frame = to_json(&kept);
+        // Quotes within a string are escaped: this stands nowhere but where a list of decisions does.
+        let mut frame = frame.split(EMPTY);
+        let mut text = frame.next().unwrap_or_default().to_owned();
+        for (log, after) in logs.iter().zip(frame) {
+            text.extend([BEGIN, log.list(), END, after]);
+        }
+        text
+    }
+
+    /// What is kept, but for the decisions, and those of each branch.
+    fn pack<S: Sink>(&self, encoder: &mut Encoder<S>) -> (v1::SessionRecord<v1::Decision>, Vec<S>) {
         let log = &self.log;
+        encoder.read(log);
         let (cursor, markers) = (log.id(), self.markers.iter().map(|marker| marker.node));
+        // Where runs end, too, and how many kept decisions come before.
         let forks = log.branches().iter().map(|branch| branch.fork);
-        // Where runs end, and how many kept decisions come before.
         let mut places: Map<u32, usize> = forks.chain(markers).chain([cursor]).map(|id| (id, 0)).collect();
-        // The branch that each of them is on.
-        let mut owners: Map<u32, usize> = Map::from([(0, 0)]);
-        let mut branches = Vec::new();
+        let mut wanted: Map<usize, Vec<u32>> = Map::new();
+        // A decision has a larger number than those before it, so that these are in their order on each branch.
+        for id in places.keys().filter(|id| **id != 0) {
+            wanted.get_or_default(encoder.owner(*id)).push(*id);
+        }
+        let (mut branches, mut logs) = (Vec::new(), Vec::new());
         for (index, branch) in log.branches().iter().enumerate() {
             let after = places.get(&branch.fork).copied().unwrap_or(0);
-            let mut packer = Packer::default();
-            for id in log.way(branch.tip).into_iter().skip(log.node(branch.fork).index + 1) {
-                let node = log.node(id);
-                if let Some(decision) = &node.decision {
-                    packer.add(decision, node.fact.as_deref());
-                }
-                if places.contains_key(&id) {
-                    packer.cut();
-                    places.insert(id, after + packer.decisions.len());
-                    owners.insert(id, index);
-                }
+            let own = wanted.get(&index).map_or(&[][..], Vec::as_slice);
+            let (decisions, counts) = encoder.cut(log, index, own);
+            for (id, count) in own.iter().zip(counts) {
+                places.insert(*id, after + count);
             }
-            packer.cut();
-            branches.push(v1::Branch {
-                from: branch.parent.unwrap_or(0),
-                after,
-                name: branch.name.clone(),
-                log: packer.decisions,
-            });
+            let (from, name) = (branch.parent.unwrap_or(0), branch.name.clone());
+            branches.push(v1::Branch { from, after, name, log: Vec::new() });
+            logs.push(decisions);
         }
         let markers = self.markers.iter().map(|marker| v1::Marker {
-            branch: owners.get(&marker.node).copied().unwrap_or(0),
+            branch: encoder.owner(marker.node),
             after: places.get(&marker.node).copied().unwrap_or(0),
             event: marker.event,
             name: marker.name.clone(),
@@ -71,31 +94,34 @@ impl Session {
             markers: markers.collect(),
             must: must.collect(),
         };
-        Saved { start: self.start.reference.clone(), kept: Arc::new(kept) }
+        (kept, logs)
     }
 }
 
+/// A branch without decisions, as it stands in the text, and what stands before and after those of others.
+const EMPTY: &str = "\"log\":[]";
+const BEGIN: &str = "\"log\":[";
+const END: &str = "]";
+
 /// Takes decisions one after the other, those of one actor in a row as a run.
-#[derive(Default)]
-struct Packer {
-    decisions: Vec<v1::Decision>,
-    going: Option<(Actor, Going)>,
-}
+#[derive(Clone, Debug, Default)]
+pub(super) struct Packer(Option<(Actor, Going)>);
 
 impl Packer {
-    fn add(&mut self, decision: &Decision, fact: Option<&Fact>) {
-        if let Decision::Step(actor) = decision {
-            if self.going.as_ref().is_none_or(|(other, _)| other != actor) {
-                self.cut();
+    /// Takes a decision. What was packed before it and can be handed on now: the run that it ends.
+    pub(super) fn ends(&mut self, decision: &Decision) -> Option<v1::Decision> {
+        let goes_on = matches!((decision, &self.0), (Decision::Step(actor), Some((other, _))) if actor == other);
+        if goes_on { None } else { self.cut() }
+    }
+
+    /// Takes a decision that goes on with the present run or begins one; any other is handed on by itself.
+    pub(super) fn add(&mut self, decision: &Decision, fact: Option<&Fact>) -> Option<v1::Decision> {
+        Some(match decision {
+            Decision::Step(actor) => {
+                let (_, going) = self.0.get_or_insert_with(|| (*actor, Going::default()));
+                fact.into_iter().for_each(|fact| going.add(fact));
+                return None;
             }
-            let (_, going) = self.going.get_or_insert_with(|| (*actor, Going::default()));
-            if let Some(fact) = fact {
-                going.add(fact);
-            }
-            return;
-        }
-        self.cut();
-        self.decisions.push(match decision {
             Decision::Submit(client, intent) => v1::Decision::of(*client, (**intent).clone().into()),
             Decision::Cancel(client) => v1::Decision::of(*client, v1::Deed::Cancel),
             Decision::AddClient => v1::Decision::Join,
@@ -109,18 +135,17 @@ impl Packer {
                 };
                 v1::Decision::of(*client, v1::Deed::Burst(v1::Burst { commands, atoms }))
             }
-            Decision::Step(_) => return,
-        });
+        })
     }
 
-    /// Ends the present run.
-    fn cut(&mut self) {
-        self.decisions.extend(self.going.take().map(|(actor, going)| going.decision(actor)));
+    /// Ends the present run, and hands it on.
+    pub(super) fn cut(&mut self) -> Option<v1::Decision> {
+        self.0.take().map(|(actor, going)| going.decision(actor))
     }
 }
 
 /// A run of one actor.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 struct Going {
     job: Option<JobName>,
     operations: u32,
@@ -168,7 +193,7 @@ impl Going {
 }
 
 /// The results of a run as text: one upshot after the other; the same one n times over as `put done*n`.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Got {
     text: String,
     last: Option<(Upshot, u32)>,

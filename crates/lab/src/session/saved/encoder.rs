@@ -1,0 +1,201 @@
+//! Packs the decisions of a log, once or again and again while it grows: then only what is new is looked at.
+
+use super::pack::Packer;
+use super::{to_json, v1};
+use crate::log::{Log, Node};
+
+/// Where packed decisions go, in their order.
+pub(super) trait Sink: Clone + Default {
+    /// Takes one more.
+    fn push(&mut self, decision: &v1::Decision);
+
+    /// The place behind the last one.
+    fn end(&self) -> usize;
+
+    /// Takes what another one has between two such places.
+    fn take(&mut self, other: &Self, from: usize, to: usize);
+}
+
+impl Sink for Vec<v1::Decision> {
+    fn push(&mut self, decision: &v1::Decision) {
+        self.push(decision.clone());
+    }
+
+    fn end(&self) -> usize {
+        self.len()
+    }
+
+    fn take(&mut self, other: &Self, from: usize, to: usize) {
+        self.extend_from_slice(&other[from..to]);
+    }
+}
+
+/// Decisions as JSON, with a comma after each.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Text(String);
+
+impl Text {
+    /// With commas between them.
+    pub(super) fn list(&self) -> &str {
+        self.0.strip_suffix(',').unwrap_or_default()
+    }
+}
+
+impl Sink for Text {
+    fn push(&mut self, decision: &v1::Decision) {
+        self.0.extend([&to_json(decision), ","]);
+    }
+
+    fn end(&self) -> usize {
+        self.0.len()
+    }
+
+    fn take(&mut self, other: &Self, from: usize, to: usize) {
+        self.0.push_str(&other.0[from..to]);
+    }
+}
+
+/// The decisions of a log, packed as far as they were read. Decisions are never changed, and none is taken out of a log, so
+/// that what was packed stays true. Only where runs end at a place that the reader chose is decided anew each time.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Encoder<S> {
+    branches: Vec<Packed<S>>,
+    /// On which branch each decision is a new one, by its number in the log.
+    owners: Vec<usize>,
+}
+
+/// What was decided on a branch that those before it do not have.
+#[derive(Clone, Debug, Default)]
+struct Packed<S> {
+    /// The last decision that was read.
+    read: u32,
+    all: S,
+    /// Of each packed one: the place in the branch of the last decision in it, and where `all` ends with it.
+    ends: Vec<(usize, usize)>,
+    /// The run that has no end yet.
+    packer: Packer,
+}
+
+impl<S: Sink> Encoder<S> {
+    /// Reads what was decided since the last time.
+    pub(super) fn read(&mut self, log: &Log) {
+        for (number, branch) in log.branches().iter().enumerate() {
+            if self.branches.len() == number {
+                self.branches.push(Packed { read: branch.fork, ..Packed::default() });
+            }
+            let packed = &mut self.branches[number];
+            for id in way(log, packed.read, branch.tip) {
+                packed.add(log.node(id));
+                let length = self.owners.len().max(id as usize + 1);
+                self.owners.resize(length, 0);
+                self.owners[id as usize] = number;
+            }
+            packed.read = branch.tip;
+        }
+    }
+
+    /// The first branch that has this decision.
+    pub(super) fn owner(&self, id: u32) -> usize {
+        self.owners.get(id as usize).copied().unwrap_or(0)
+    }
+
+    /// The packed decisions of a branch, where runs end at these decisions of its own, too, which are in their order; and how
+    /// many packed ones there are up to each of them.
+    pub(super) fn cut(&self, log: &Log, branch: usize, places: &[u32]) -> (S, Vec<usize>) {
+        let (packed, fork) = (&self.branches[branch], log.branches()[branch].fork);
+        let index = |id: u32| log.node(id).index;
+        let mut cut = Cut { all: S::default(), count: 0, taken: 0 };
+        let mut counts = Vec::new();
+        let mut own = None;
+        let mut left = places;
+        while let Some(first) = left.first() {
+            let at = packed.ends.partition_point(|(end, _)| *end < index(*first));
+            let last = packed.ends.get(at).map_or(index(packed.read), |(end, _)| *end);
+            let (here, rest) = left.split_at(left.partition_point(|id| index(*id) <= last));
+            left = rest;
+            if here.len() == 1 && index(*first) == last {
+                cut.take(packed, at + 1);
+                counts.push(cut.count);
+                continue;
+            }
+            cut.take(packed, at);
+            let before = at.checked_sub(1).map_or(index(fork), |before| packed.ends[before].0);
+            let own = own.get_or_insert_with(|| way(log, fork, packed.read));
+            let mut packer = Packer::default();
+            for id in &own[before - index(fork)..last - index(fork)] {
+                let node = log.node(*id);
+                let single = node.decision.as_ref().and_then(|decision| packer.add(decision, node.fact.as_deref()));
+                cut.push(single);
+                if here.contains(id) {
+                    cut.push(packer.cut());
+                    counts.push(cut.count);
+                }
+            }
+            cut.push(packer.cut());
+            cut.taken = at + 1;
+        }
+        cut.take(packed, packed.ends.len() + 1);
+        (cut.all, counts)
+    }
+}
+
+/// Packed decisions that are handed on.
+struct Cut<S> {
+    all: S,
+    /// How many they are.
+    count: usize,
+    /// How many of the branch's packed ones they stand for; the run that has no end yet is one more.
+    taken: usize,
+}
+
+impl<S: Sink> Cut<S> {
+    /// Takes those of the branch before this place that were not taken yet.
+    fn take(&mut self, packed: &Packed<S>, to: usize) {
+        let place = |number: usize| number.checked_sub(1).map_or(0, |before| packed.ends[before].1);
+        let (from, whole) = (self.taken, to.min(packed.ends.len()));
+        if from < whole {
+            self.all.take(&packed.all, place(from), place(whole));
+            self.count += whole - from;
+        }
+        if from.max(whole) < to {
+            self.push(packed.packer.clone().cut());
+        }
+        self.taken = to;
+    }
+
+    fn push(&mut self, decision: Option<v1::Decision>) {
+        if let Some(decision) = decision {
+            self.all.push(&decision);
+            self.count += 1;
+        }
+    }
+}
+
+impl<S: Sink> Packed<S> {
+    fn add(&mut self, node: &Node) {
+        let Some(decision) = &node.decision else { return };
+        let before = self.packer.ends(decision);
+        self.push(before, node.index - 1);
+        let single = self.packer.add(decision, node.fact.as_deref());
+        self.push(single, node.index);
+    }
+
+    fn push(&mut self, decision: Option<v1::Decision>, last: usize) {
+        if let Some(decision) = decision {
+            self.all.push(&decision);
+            self.ends.push((last, self.all.end()));
+        }
+    }
+}
+
+/// The decisions after one up to another one that follows it.
+fn way(log: &Log, after: u32, to: u32) -> Vec<u32> {
+    let mut way = Vec::new();
+    let mut id = to;
+    while id != after && id != 0 {
+        way.push(id);
+        id = log.node(id).parent;
+    }
+    way.reverse();
+    way
+}

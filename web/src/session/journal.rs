@@ -1,0 +1,156 @@
+//! What a long text has come to differ in since it was kept as a whole, so that a step more does not keep all of it again.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// Bytes from which on a text has a journal: a shorter one is kept as quickly as a note about it.
+const LONG: usize = 128 << 10;
+
+/// A change of more than one such part of the whole is not noted: the text is kept as a whole again.
+const PART: usize = 16;
+
+/// Bytes that are compared at once.
+const WORD: usize = 8;
+
+/// A text that is kept as a whole, for which changes are noted beside it.
+#[derive(Debug)]
+pub struct Journal {
+    whole: Arc<String>,
+    /// The text that the notes are about: its length and a checksum.
+    head: String,
+}
+
+impl Journal {
+    /// The journal of a text; `None` where it is short.
+    pub fn new(whole: Arc<String>) -> Option<Self> {
+        (whole.len() >= LONG).then(|| Self { head: head(&whole), whole })
+    }
+
+    /// The text as it was when the journal was begun.
+    pub fn whole(&self) -> &str {
+        &self.whole
+    }
+
+    /// The note that says that nothing has changed.
+    pub fn begin(&self) -> String {
+        let length = self.whole.len();
+        format!("{}{length} {length}\n", self.head)
+    }
+
+    /// Whether a note is about this text.
+    pub fn is_about(&self, note: &str) -> bool {
+        note.starts_with(&self.head)
+    }
+
+    /// In what the text differs now. `None` where that is so much that it had better be kept as a whole.
+    pub fn note(&self, text: &str) -> Option<String> {
+        let whole = &*self.whole;
+        let mut from = same(whole.as_bytes(), text.as_bytes());
+        while !whole.is_char_boundary(from) || !text.is_char_boundary(from) {
+            from -= 1;
+        }
+        let ends = whole.as_bytes()[from..].iter().rev().zip(text.as_bytes()[from..].iter().rev());
+        let mut same_end = ends.take_while(|(one, other)| one == other).count();
+        let ends_in_letter =
+            |end: usize| whole.is_char_boundary(whole.len() - end) && text.is_char_boundary(text.len() - end);
+        while !ends_in_letter(same_end) {
+            same_end -= 1;
+        }
+        let new = &text[from..text.len() - same_end];
+        let to = whole.len() - same_end;
+        if new.len().max(to - from) > whole.len() / PART {
+            return None;
+        }
+        let mut note = self.head.clone();
+        // Writing to a String cannot fail.
+        let _ = write!(note, "{from} {to}\n{new}");
+        Some(note)
+    }
+}
+
+/// A text that is kept as a whole, with what was noted since. `None` where the note is about another text, or damaged.
+pub fn amended(whole: &str, note: &str) -> Option<String> {
+    let (place, new) = note.strip_prefix(&head(whole))?.split_once('\n')?;
+    let (from, to) = place.split_once(' ')?;
+    let (from, to) = (from.parse().ok()?, to.parse().ok()?);
+    let (before, after) = (whole.get(..from)?, whole.get(to..).filter(|_| from <= to)?);
+    Some([before, new, after].concat())
+}
+
+/// How many bytes two texts begin with alike.
+fn same(one: &[u8], other: &[u8]) -> usize {
+    let words = one.chunks_exact(WORD).zip(other.chunks_exact(WORD)).take_while(|(one, other)| one == other).count();
+    let from = words * WORD;
+    from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
+}
+
+/// What a note about this text begins with: its length, and FNV-1a over its words of eight bytes.
+fn head(text: &str) -> String {
+    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+    let sum = text.as_bytes().chunks(WORD).map(word);
+    let sum = sum.fold(0xcbf2_9ce4_8422_2325_u64, |hash, word| (hash ^ word).wrapping_mul(0x0100_0000_01b3));
+    format!("{} {sum:016x} ", text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn journal(text: &str) -> Journal {
+        Journal::new(Arc::new(text.to_owned())).expect("it is long")
+    }
+
+    #[test]
+    fn a_short_text_has_no_journal() {
+        for (length, is_long) in [(LONG - 1, false), (LONG, true), (LONG + 1, true)] {
+            assert_eq!(Journal::new(Arc::new("a".repeat(length))).is_some(), is_long, "{length}");
+        }
+    }
+
+    #[test]
+    fn a_note_is_as_long_as_what_changed() {
+        let text = "a".repeat(LONG);
+        let journal = journal(&text);
+        assert_eq!(amended(&text, &journal.begin()).as_ref(), Some(&text));
+        for (added, is_noted) in [(0, true), (1, true), (LONG / PART, true), (LONG / PART + 1, false)] {
+            let note = journal.note(&format!("{text}{}", "b".repeat(added)));
+            assert_eq!(note.is_some(), is_noted, "{added}");
+            assert!(note.is_none_or(|note| note.len() < added + 60), "{added}");
+        }
+        assert_eq!(journal.note(&text[..text.len() - LONG / PART - 1]), None, "so much is gone");
+    }
+
+    #[test]
+    fn a_note_about_another_text_or_a_damaged_one_is_passed_over() {
+        let (text, other) = ("a".repeat(LONG), format!("{}b", "a".repeat(LONG - 1)));
+        let note = journal(&text).note(&format!("{text}!")).expect("it is short");
+        assert!(journal(&text).is_about(&note) && !journal(&other).is_about(&note));
+        assert_eq!(amended(&other, &note), None);
+        let head = head(&text);
+        for damaged in ["", "5", "5 4\nx", "9999999 9999999\n", "-1 4\n", "0 0"] {
+            assert_eq!(amended(&text, &format!("{head}{damaged}")), None, "{damaged}");
+        }
+    }
+
+    proptest! {
+        /// Whatever changes, and wherever: letters of several bytes are never cut.
+        #[test]
+        fn what_is_noted_comes_back(
+            parts in prop::collection::vec("[aé☃😀]{0,6}", 3),
+            new in "[aé☃😀]{0,6}",
+            from in 0..3_usize,
+        ) {
+            let long = "é☃".repeat(LONG / 5 + 1);
+            let text = |parts: &[String]| format!("{}{long}{}{}", parts[0], parts[1], parts[2]);
+            let mut changed = parts.clone();
+            changed[from] = new;
+            let (whole, now) = (text(&parts), text(&changed));
+            let note = journal(&whole).note(&now);
+            prop_assert!(note.is_some() || from == 0, "only what is far apart is kept as a whole");
+            if let Some(note) = note {
+                prop_assert_eq!(amended(&whole, &note), Some(now));
+            }
+        }
+    }
+}

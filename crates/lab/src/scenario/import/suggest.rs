@@ -192,8 +192,8 @@ fn is_number(text: &str) -> bool {
     some && all_digits(whole) && all_digits(part) && exponent.parse::<i32>().is_ok()
 }
 
-/// A first line whose values are all there, no numbers, and not met again below; and all different, unless a column of
-/// numbers below says that they are names all the same.
+/// A first line whose values are all there and no numbers; and all different, and not met again below. Numbers below say that
+/// they are names all the same: one of them, where two names are alike, a column of nothing else, where a name is met again.
 fn is_header(lines: &[Vec<Option<String>>]) -> bool {
     let [first, rest @ ..] = lines else { return false };
     let names: Vec<&str> = first.iter().filter_map(Option::as_deref).map(str::trim).collect();
@@ -205,7 +205,8 @@ fn is_header(lines: &[Vec<Option<String>>]) -> bool {
     let spoken = names.iter().any(|name| name.starts_with("HBASE_"));
     let counted = || (0..names.len()).any(|at| rest.iter().any(|line| is_number_at(line, at)));
     let apart = different.len() == names.len() || counted();
-    spoken || plausible && apart && !again && (!rest.is_empty() || names.len() > 1)
+    let only_numbers = || (0..names.len()).any(|at| !rest.is_empty() && rest.iter().all(|line| is_number_at(line, at)));
+    spoken || plausible && apart && (!again || only_numbers()) && (!rest.is_empty() || names.len() > 1)
 }
 
 fn is_number_at(line: &[Option<String>], at: usize) -> bool {

@@ -423,6 +423,9 @@ fn columns_of_one_name_are_kept_apart_and_told() {
     assert_eq!(apart.told, None);
     let data = suggest("t.csv", b"yes,yes,no\nno,yes,yes\n").expect("a CSV");
     assert!(!data.mapping.header, "words that come again below are no names");
+    let met = |text: &str| suggest("t.csv", text.as_bytes()).expect("a CSV").mapping.header;
+    assert!(met("id,name\n1,ada\n2,name\n"), "a column of numbers has a name above it");
+    assert!(!met("id,name\n1,ada\nid,name\n"), "where it has none, the words come again");
     let twice = "{\"id\": 1, \"a\": 1, \"a\": 2}\n";
     let (_, bad) = read(twice.as_bytes(), &suggest("x.jsonl", b"{\"id\":1,\"a\":2}\n").expect("JSON").mapping, 9);
     assert_eq!(bad[0].why, "“a” stands in it twice, and one would hide the other: rename one.");

@@ -27,7 +27,7 @@ use crate::notation::Encoding;
 use crate::scenario::{BuildError, Built, Start, TableStart};
 use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
-use saved::Written;
+use saved::Encoder;
 use splitpoint_model::cluster::Wait;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -73,7 +73,8 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    written: Written,
+    /// What of it was already written as text.
+    encoder: Encoder,
 }
 
 /// What was done in a session before it was begun anew.
@@ -109,7 +110,7 @@ impl Session {
             markers: Vec::new(),
             musts: Vec::new(),
             grain: Grain::default(),
-            written: Written::default(),
+            encoder: Encoder::default(),
         }
     }
 
@@ -382,7 +383,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
-        self.written = Written::default();
+        self.encoder = Encoder::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
         Past { start: None, log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
@@ -390,7 +391,7 @@ impl Session {
 
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
-        (self.log, self.markers, self.written) = (past.log, past.markers, Written::default());
+        (self.log, self.markers, self.encoder) = (past.log, past.markers, Encoder::default());
         if let Some(start) = past.start {
             self.start = start;
         }

@@ -1,34 +1,8 @@
 //! Packs the decisions of a log, once or again and again while it grows: then only what is new is looked at.
 
 use super::pack::Packer;
-use super::{to_json, v1};
+use super::{Needs, to_json, v1};
 use crate::log::{Log, Node};
-
-/// Where packed decisions go, in their order.
-pub(super) trait Sink: Clone + Default {
-    /// Takes one more.
-    fn push(&mut self, decision: &v1::Decision);
-
-    /// The place behind the last one.
-    fn end(&self) -> usize;
-
-    /// Takes what another one has between two such places.
-    fn take(&mut self, other: &Self, from: usize, to: usize);
-}
-
-impl Sink for Vec<v1::Decision> {
-    fn push(&mut self, decision: &v1::Decision) {
-        self.push(decision.clone());
-    }
-
-    fn end(&self) -> usize {
-        self.len()
-    }
-
-    fn take(&mut self, other: &Self, from: usize, to: usize) {
-        self.extend_from_slice(&other[from..to]);
-    }
-}
 
 /// Decisions as JSON, with a comma after each.
 #[derive(Clone, Debug, Default)]
@@ -39,44 +13,36 @@ impl Text {
     pub(super) fn list(&self) -> &str {
         self.0.strip_suffix(',').unwrap_or_default()
     }
-}
 
-impl Sink for Text {
     fn push(&mut self, decision: &v1::Decision) {
         self.0.extend([&to_json(decision), ","]);
-    }
-
-    fn end(&self) -> usize {
-        self.0.len()
-    }
-
-    fn take(&mut self, other: &Self, from: usize, to: usize) {
-        self.0.push_str(&other.0[from..to]);
     }
 }
 
 /// The decisions of a log, packed as far as they were read. Decisions are never changed, and none is taken out of a log, so
 /// that what was packed stays true. Only where runs end at a place that the reader chose is decided anew each time.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Encoder<S> {
-    branches: Vec<Packed<S>>,
+pub(in crate::session) struct Encoder {
+    branches: Vec<Packed>,
     /// On which branch each decision is a new one, by its number in the log.
     owners: Vec<usize>,
+    /// What all of them need.
+    pub(super) needs: Needs,
 }
 
 /// What was decided on a branch that those before it do not have.
 #[derive(Clone, Debug, Default)]
-struct Packed<S> {
+struct Packed {
     /// The last decision that was read.
     read: u32,
-    all: S,
+    all: Text,
     /// Of each packed one: the place in the branch of the last decision in it, and where `all` ends with it.
     ends: Vec<(usize, usize)>,
     /// The run that has no end yet.
     packer: Packer,
 }
 
-impl<S: Sink> Encoder<S> {
+impl Encoder {
     /// Reads what was decided since the last time.
     pub(super) fn read(&mut self, log: &Log) {
         for (number, branch) in log.branches().iter().enumerate() {
@@ -85,7 +51,7 @@ impl<S: Sink> Encoder<S> {
             }
             let packed = &mut self.branches[number];
             for id in way(log, packed.read, branch.tip) {
-                packed.add(log.node(id));
+                packed.add(log.node(id), &mut self.needs);
                 let length = self.owners.len().max(id as usize + 1);
                 self.owners.resize(length, 0);
                 self.owners[id as usize] = number;
@@ -101,10 +67,10 @@ impl<S: Sink> Encoder<S> {
 
     /// The packed decisions of a branch, where runs end at these decisions of its own, too, which are in their order; and how
     /// many packed ones there are up to each of them.
-    pub(super) fn cut(&self, log: &Log, branch: usize, places: &[u32]) -> (S, Vec<usize>) {
+    pub(super) fn cut(&self, log: &Log, branch: usize, places: &[u32]) -> (Text, Vec<usize>) {
         let (packed, fork) = (&self.branches[branch], log.branches()[branch].fork);
         let index = |id: u32| log.node(id).index;
-        let mut cut = Cut { all: S::default(), count: 0, taken: 0 };
+        let mut cut = Cut { all: Text::default(), count: 0, taken: 0 };
         let mut counts = Vec::new();
         let mut own = None;
         let mut left = places;
@@ -140,21 +106,21 @@ impl<S: Sink> Encoder<S> {
 }
 
 /// Packed decisions that are handed on.
-struct Cut<S> {
-    all: S,
+struct Cut {
+    all: Text,
     /// How many they are.
     count: usize,
     /// How many of the branch's packed ones they stand for; the run that has no end yet is one more.
     taken: usize,
 }
 
-impl<S: Sink> Cut<S> {
+impl Cut {
     /// Takes those of the branch before this place that were not taken yet.
-    fn take(&mut self, packed: &Packed<S>, to: usize) {
+    fn take(&mut self, packed: &Packed, to: usize) {
         let place = |number: usize| number.checked_sub(1).map_or(0, |before| packed.ends[before].1);
         let (from, whole) = (self.taken, to.min(packed.ends.len()));
         if from < whole {
-            self.all.take(&packed.all, place(from), place(whole));
+            self.all.0.push_str(&packed.all.0[place(from)..place(whole)]);
             self.count += whole - from;
         }
         if from.max(whole) < to {
@@ -171,19 +137,20 @@ impl<S: Sink> Cut<S> {
     }
 }
 
-impl<S: Sink> Packed<S> {
-    fn add(&mut self, node: &Node) {
+impl Packed {
+    fn add(&mut self, node: &Node, needs: &mut Needs) {
         let Some(decision) = &node.decision else { return };
         let before = self.packer.ends(decision);
         self.push(before, node.index - 1);
         let single = self.packer.add(decision, node.fact.as_deref());
+        *needs = single.iter().fold(*needs, Needs::and);
         self.push(single, node.index);
     }
 
     fn push(&mut self, decision: Option<v1::Decision>, last: usize) {
         if let Some(decision) = decision {
             self.all.push(&decision);
-            self.ends.push((last, self.all.end()));
+            self.ends.push((last, self.all.0.len()));
         }
     }
 }

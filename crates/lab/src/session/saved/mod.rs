@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::sync::Arc;
 
-pub(super) use pack::Written;
+pub(super) use encoder::Encoder;
 
 pub use divergence::{Divergence, Finding, Who};
 pub use file::{SavedData, SavedFile};
@@ -34,12 +34,21 @@ const VERSION: u32 = 1;
 const BRANCHES: usize = 4_096;
 
 /// A session to be kept: decisions, branches and the cursor; of the start only its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Saved {
     start: Reference,
-    /// Every place in it has been checked. In an `Arc`, so that a copy needs no code for each kind of decision.
-    kept: Arc<v1::SessionRecord<v1::Decision>>,
+    kept: Kept,
 }
+
+#[derive(Clone, Debug)]
+enum Kept {
+    /// The text of a session that is there, and what it needs. A page that only writes has no code to read it.
+    Written(Arc<str>, Needs),
+    /// What was read from a text. Every place in it has been checked.
+    Read(Arc<Record>),
+}
+
+type Record = v1::SessionRecord<v1::Decision>;
 
 impl Saved {
     /// What the session started from.
@@ -49,24 +58,32 @@ impl Saved {
 
     /// As JSON. The same session has the same text everywhere.
     pub fn to_text(&self) -> String {
-        to_json(&*self.kept)
+        match &self.kept {
+            Kept::Written(text, _) => text.to_string(),
+            Kept::Read(record) => to_json(&**record),
+        }
     }
 
     /// The parts of the program without which it cannot be restored.
     pub fn needs(&self) -> Needs {
-        let mut needs = Needs::default();
-        let branches = self.kept.branches.iter().flat_map(|branch| &branch.log);
-        for decision in self.kept.log.iter().chain(branches) {
-            match decision {
-                v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
-                    needs.language |= matches!(deed, v1::Deed::Script(_));
-                    needs.keys |= deed.names_keys();
-                    needs.filters |= matches!(deed, v1::Deed::Pages(pages) if Pages::from(pages.clone()).is_filtered());
-                }
-                v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => {}
+        match &self.kept {
+            Kept::Written(_, needs) => *needs,
+            Kept::Read(record) => {
+                let branches = record.branches.iter().flat_map(|branch| &branch.log);
+                record.log.iter().chain(branches).fold(Needs::default(), Needs::and)
             }
         }
-        needs
+    }
+
+    /// What is kept, to be made again.
+    fn record(&self) -> Arc<Record> {
+        match &self.kept {
+            Kept::Read(record) => record.clone(),
+            Kept::Written(text, _) => match Self::from_text(text) {
+                Ok(Self { kept: Kept::Read(record), .. }) => record,
+                _ => unreachable!("what is written can be read"),
+            },
+        }
     }
 
     /// From JSON.
@@ -113,7 +130,7 @@ impl Saved {
             must: kept.must,
         };
         check(&kept)?;
-        Ok(Self { start, kept: Arc::new(kept) })
+        Ok(Self { start, kept: Kept::Read(Arc::new(kept)) })
     }
 }
 
@@ -122,6 +139,14 @@ fn to_json(kept: &impl Serialize) -> String {
     // Not `expect`: it would add the texts of all errors to the module.
     serde_json::to_string(kept).unwrap_or_else(|_| unreachable!("names are strings and numbers are whole"))
 }
+
+impl PartialEq for Saved {
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start && self.to_text() == other.to_text()
+    }
+}
+
+impl Eq for Saved {}
 
 /// The one field that every version has.
 #[derive(Deserialize)]
@@ -152,7 +177,7 @@ fn decisions_of(branch: usize, decisions: Vec<&RawValue>) -> Result<Vec<v1::Deci
 }
 
 /// Whether every branch, marker and cursor has its place.
-fn check(kept: &v1::SessionRecord<v1::Decision>) -> Result<(), RestoreError> {
+fn check(kept: &Record) -> Result<(), RestoreError> {
     let mut lengths = vec![kept.log.len()];
     let is_there =
         |lengths: &[usize], branch: usize, after: usize| lengths.get(branch).is_some_and(|length| after <= *length);
@@ -184,6 +209,21 @@ pub struct Needs {
     pub filters: bool,
     /// What reads the fields of keys that a table names: [`design::read`](crate::design::read).
     pub keys: bool,
+}
+
+impl Needs {
+    /// These, and those of a decision.
+    fn and(mut self, decision: &v1::Decision) -> Self {
+        match decision {
+            v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
+                self.language |= matches!(deed, v1::Deed::Script(_));
+                self.keys |= deed.names_keys();
+                self.filters |= matches!(deed, v1::Deed::Pages(pages) if Pages::from(pages.clone()).is_filtered());
+            }
+            v1::Decision::Job(_) | v1::Decision::Join | v1::Decision::Background(_) => {}
+        }
+        self
+    }
 }
 
 /// Why a text cannot be read or a session not be restored.

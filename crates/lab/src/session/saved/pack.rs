@@ -1,35 +1,33 @@
 //! From a session to what is kept of it.
 
-use super::encoder::{Encoder, Sink, Text};
-use super::{Saved, VERSION, to_json, v1};
+use super::encoder::{Encoder, Text};
+use super::{Kept, Record, Saved, VERSION, to_json, v1};
 use crate::log::{Decision, Fact};
 use crate::scenario::Reference;
 use crate::session::Session;
 use crate::sim::world::{Actor, Burst, JobName, Upshot};
 use splitpoint_model::map::Map;
 use std::fmt::Write;
-use std::sync::Arc;
-
-/// What of a session was already written as text.
-#[derive(Clone, Debug, Default)]
-pub(in crate::session) struct Written(Encoder<Text>);
 
 impl Session {
     /// The session as it is kept: everything but the data of its start.
     pub fn save(&self) -> Saved {
-        let (mut kept, logs) = self.pack(&mut Encoder::default());
-        let mut logs = logs.into_iter();
-        kept.log = logs.next().unwrap_or_default();
-        kept.branches.iter_mut().zip(logs).for_each(|(branch, log)| branch.log = log);
-        Saved { start: self.start.reference.clone(), kept: Arc::new(kept) }
+        let mut encoder = Encoder::default();
+        let text = self.write(&mut encoder);
+        Saved { start: self.start.reference.clone(), kept: Kept::Written(text.into(), encoder.needs) }
     }
 
     /// The text of [`save`](Self::save). What an earlier call has written is remembered, so that a step more costs the same in a
     /// long session as in a short one, but for the copy of the text.
     pub fn save_text(&mut self) -> String {
-        let mut written = std::mem::take(&mut self.written);
-        let (kept, logs) = self.pack(&mut written.0);
-        self.written = written;
+        let mut encoder = std::mem::take(&mut self.encoder);
+        let text = self.write(&mut encoder);
+        self.encoder = encoder;
+        text
+    }
+
+    fn write(&self, encoder: &mut Encoder) -> String {
+        let (kept, logs) = self.pack(encoder);
         let frame = to_json(&kept);
         // Quotes within a string are escaped: this stands nowhere but where a list of decisions does.
         let mut frame = frame.split(EMPTY);
@@ -41,7 +39,7 @@ impl Session {
     }
 
     /// What is kept, but for the decisions, and those of each branch.
-    fn pack<S: Sink>(&self, encoder: &mut Encoder<S>) -> (v1::SessionRecord<v1::Decision>, Vec<S>) {
+    fn pack(&self, encoder: &mut Encoder) -> (Record, Vec<Text>) {
         let log = &self.log;
         encoder.read(log);
         let (cursor, markers) = (log.id(), self.markers.iter().map(|marker| marker.node));

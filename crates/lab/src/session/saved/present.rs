@@ -1,7 +1,7 @@
 //! The present branch of a kept session by itself: what its reader sees first when the session comes back.
 
 use super::restore::weight;
-use super::{Saved, v1};
+use super::{Record, Saved, v1};
 use crate::session::Session;
 
 /// What of a kept session is on the way from its start to the tip of its present branch: how many decisions of each branch,
@@ -13,7 +13,7 @@ impl Saved {
     /// What a reader can look at while the other branches are made again: the branch of the cursor. `None` where the whole
     /// is not twice as much work, so that nobody waits for it much longer.
     pub fn present(&self) -> Option<Present> {
-        let kept = &*self.kept;
+        let kept = &*self.record();
         let (mut way, mut branch, mut end) = (vec![0; kept.branches.len() + 1], kept.branch, usize::MAX);
         loop {
             let (from, after, log) = of(kept, branch);
@@ -39,7 +39,7 @@ impl Session {
 }
 
 /// Where a branch leaves from, after how many decisions, and its own. The main one leaves from nowhere.
-fn of(kept: &v1::SessionRecord<v1::Decision>, branch: usize) -> (usize, usize, &[v1::Decision]) {
+fn of(kept: &Record, branch: usize) -> (usize, usize, &[v1::Decision]) {
     match branch.checked_sub(1).map(|at| &kept.branches[at]) {
         Some(branch) => (branch.from, branch.after, &branch.log),
         None => (0, 0, &kept.log),
@@ -47,7 +47,7 @@ fn of(kept: &v1::SessionRecord<v1::Decision>, branch: usize) -> (usize, usize, &
 }
 
 /// About how much work so many decisions of each branch are.
-pub(super) fn weigh(kept: &v1::SessionRecord<v1::Decision>, way: &[usize]) -> u64 {
+pub(super) fn weigh(kept: &Record, way: &[usize]) -> u64 {
     let mut sum = 0;
     for (branch, decisions) in way.iter().enumerate() {
         for decision in of(kept, branch).2.iter().take(*decisions) {

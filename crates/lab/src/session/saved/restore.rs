@@ -70,7 +70,7 @@ pub struct Restoring {
 impl Restoring {
     /// Begins to restore a session on a start that was made before.
     pub fn new(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Self {
-        let kept = saved.kept.clone();
+        let kept = saved.record();
         let mut session = Session::from_built(start, built);
         if let Some(language) = language {
             session.speak(language);

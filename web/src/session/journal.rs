@@ -1,5 +1,6 @@
 //! What a long text has come to differ in since it was kept as a whole, so that a step more does not keep all of it again.
 
+use super::visit::hash;
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ const WORD: usize = 8;
 #[derive(Debug)]
 pub struct Journal {
     whole: Arc<String>,
-    /// The text that the notes are about: its length and a checksum.
+    /// What begins each note.
     head: String,
 }
 
@@ -84,12 +85,9 @@ fn same(one: &[u8], other: &[u8]) -> usize {
     from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
 }
 
-/// What a note about this text begins with: its length, and FNV-1a over its words of eight bytes.
+/// What a note about this text begins with: its length and its hash.
 fn head(text: &str) -> String {
-    let word = |bytes: &[u8]| bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-    let sum = text.as_bytes().chunks(WORD).map(word);
-    let sum = sum.fold(0xcbf2_9ce4_8422_2325_u64, |hash, word| (hash ^ word).wrapping_mul(0x0100_0000_01b3));
-    format!("{} {sum:016x} ", text.len())
+    format!("{} {:016x} ", text.len(), hash(text))
 }
 
 #[cfg(test)]

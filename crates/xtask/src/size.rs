@@ -35,7 +35,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 512_000,
+        limit: 514_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -43,7 +43,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 613_000,
+        limit: 615_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -67,7 +67,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 516_000,
+        limit: 518_000,
     },
     Sum {
         what: "an embed of a script",

@@ -243,6 +243,7 @@ fn trouble(text: &str) -> String {
 fn trouble_is_told_as_jruby_tells_it() {
     for (text, told) in [
         ("1 +* 2", "syntax error, unexpected '*')\n1 +* 2\n   ^"),
+        ("~ar += 1", "syntax error, unexpected tOP_ASGN)\n~ar += 1\n    ^~"),
         ("]", "syntax error, unexpected ']')"),
         ("end", "syntax error, unexpected end)"),
         ("}", "syntax error, unexpected tSTRING_DEND)"),

@@ -11,6 +11,9 @@ use std::ops::Range;
 /// Bytes of a record that are remembered as they stand in the file, to show a mistake in them.
 const SHOWN: usize = 4096;
 
+/// What some programs write before UTF-8 text, and is no part of it.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// The values of one line, by column; `None` where the line has none.
 pub(super) type Values<'a> = Vec<Option<Cow<'a, str>>>;
 
@@ -87,7 +90,8 @@ pub(super) struct Reader {
     pending: Vec<u8>,
     /// Whether the rest of a line that is too long is left out.
     skips: bool,
-    started: bool,
+    /// How many bytes of a mark have come at the beginning; all, once text has begun.
+    mark: usize,
 }
 
 enum Kind {
@@ -206,7 +210,7 @@ impl Reader {
                 broken: false,
             })),
         };
-        Self { kind, ends: Ends::default(), pending: Vec::new(), skips: false, started: false }
+        Self { kind, ends: Ends::default(), pending: Vec::new(), skips: false, mark: 0 }
     }
 
     /// Lines read so far.
@@ -227,10 +231,28 @@ impl Reader {
 
     /// Takes the next piece; `hear` gets every record that is complete.
     pub(super) fn push(&mut self, mut piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
-        if !self.started && !piece.is_empty() {
-            self.started = true;
-            piece = piece.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(piece);
+        while let (Some(wanted), Some((first, rest))) = (MARK.get(self.mark), piece.split_first()) {
+            if first == wanted {
+                self.mark += 1;
+                piece = rest;
+            } else {
+                self.begin(hear);
+            }
         }
+        if !piece.is_empty() {
+            self.read(piece, hear);
+        }
+    }
+
+    /// What has come is no mark, but text.
+    fn begin(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
+        let come = std::mem::replace(&mut self.mark, MARK.len());
+        if (1..MARK.len()).contains(&come) {
+            self.read(&MARK[..come], hear);
+        }
+    }
+
+    fn read(&mut self, piece: &[u8], hear: &mut dyn FnMut(Read<'_>)) {
         if let Kind::Csv(csv) = &mut self.kind {
             csv.push(piece, hear);
             return;
@@ -250,6 +272,7 @@ impl Reader {
 
     /// Ends the file: `hear` gets what is left.
     pub(super) fn end(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
+        self.begin(hear);
         if let Kind::Csv(csv) = &mut self.kind {
             csv.end(hear);
         } else if !self.pending.is_empty() {

@@ -463,7 +463,10 @@ impl Parser {
                 Call { receiver: Some(receiver), name, args, block: None, .. } if name == "[]" => {
                     Target::Index(receiver, args)
                 }
-                Call { receiver: Some(receiver), name, args, block: None, .. } if args.is_empty() => {
+                // An operator is a call, too, but none that could be assigned to.
+                Call { receiver: Some(receiver), name, args, block: None, .. }
+                    if args.is_empty() && name.starts_with(|letter: char| letter == '_' || letter.is_alphabetic()) =>
+                {
                     Target::Attribute(receiver, name)
                 }
                 _ => return None,

@@ -1,0 +1,1 @@
+cr+=~ar+=TaeSAReSAR

@@ -491,7 +491,7 @@ impl Playground {
     }
 
     /// Does what waited, as far as nothing makes it wait again.
-    fn catch_up(&mut self, ctx: &Context<Self>) {
+    fn do_what_waited(&mut self, ctx: &Context<Self>) {
         for action in std::mem::take(&mut self.waiting) {
             self.apply(ctx, action);
         }

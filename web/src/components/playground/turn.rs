@@ -109,7 +109,7 @@ impl Playground {
         }
         let is_changing = self.state.document.is_building() || self.state.document.is_reading();
         if !self.waiting.is_empty() && self.waits().is_none() && !is_changing {
-            self.catch_up(ctx);
+            self.do_what_waited(ctx);
         }
         self.be_patient(ctx);
         self.keep_time(ctx);

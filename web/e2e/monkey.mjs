@@ -121,6 +121,8 @@ export class Monkey {
     let after;
     await until(async () => {
       after = await this.seen(seat.page);
+      // Another view in the place of the table is not kept: then there are no rows to compare with.
+      if (before.rows === undefined) after = { ...after, rows: undefined, cells: [] };
       return JSON.stringify(after) === JSON.stringify(before);
     }, true, 12_000).catch(() => assert.deepEqual(after, before, `what was acknowledged is there ${what}`));
   }

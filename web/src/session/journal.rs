@@ -1,7 +1,6 @@
 //! What a long text has come to differ in since it was kept as a whole, so that a step more does not keep all of it again.
 
 use super::visit::hash;
-use std::fmt::Write;
 use std::sync::Arc;
 
 /// Bytes from which on a text has a journal: a shorter one is kept as quickly as a note about it.
@@ -35,7 +34,7 @@ impl Journal {
     /// The note that says that nothing has changed.
     pub fn begin(&self) -> String {
         let length = self.whole.len();
-        format!("{}{length} {length}\n", self.head)
+        self.change(length, length, "")
     }
 
     /// Whether a note is about this text.
@@ -62,10 +61,12 @@ impl Journal {
         if new.len().max(to - from) > whole.len() / PART {
             return None;
         }
-        let mut note = self.head.clone();
-        // Writing to a String cannot fail.
-        let _ = write!(note, "{from} {to}\n{new}");
-        Some(note)
+        Some(self.change(from, to, new))
+    }
+
+    /// The note that says that this has taken the place of these bytes of the whole.
+    fn change(&self, from: usize, to: usize, new: &str) -> String {
+        format!("{}{from} {to}\n{new}", self.head)
     }
 }
 

@@ -12,7 +12,7 @@ use std::ops::Range;
 const SHOWN: usize = 4096;
 
 /// What some programs write before UTF-8 text, and is no part of it.
-const MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// The values of one line, by column; `None` where the line has none.
 pub(super) type Values<'a> = Vec<Option<Cow<'a, str>>>;
@@ -244,7 +244,7 @@ impl Reader {
         }
     }
 
-    /// What has come is no mark, but text.
+    /// Text begins: what has come of a mark that was not completed is read as text, too.
     fn begin(&mut self, hear: &mut dyn FnMut(Read<'_>)) {
         let come = std::mem::replace(&mut self.mark, MARK.len());
         if (1..MARK.len()).contains(&come) {

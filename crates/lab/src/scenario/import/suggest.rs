@@ -1,7 +1,7 @@
 //! Suggests what a file is: its format, its columns, and what they could become.
 
 use super::limit::MOST_COLUMNS;
-use super::record::{Read, Reader};
+use super::record::{MARK, Read, Reader};
 use super::{Format, Mapping, Source, Target};
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem, short};
@@ -20,7 +20,7 @@ const KEY_NAMES: [&str; 9] = ["hbase_row_key", "row_key", "rowkey", "row", "key"
 /// What it seems to be instead, and what to do.
 pub fn detect(name: &str, head: &[u8]) -> Result<(Format, u8), Problem> {
     refuse_binary(head)?;
-    let text = String::from_utf8_lossy(head.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(head));
+    let text = String::from_utf8_lossy(head.strip_prefix(MARK).unwrap_or(head));
     let first = text.split(['\r', '\n']).find(|line| !line.trim().is_empty());
     let first = first.ok_or_else(|| Problem::new("The file is empty: choose one with at least one line."))?;
     let start = first.trim_start();

@@ -26,7 +26,7 @@ pub(in crate::session) struct Encoder {
     branches: Vec<Packed>,
     /// On which branch each decision is a new one, by its number in the log.
     owners: Vec<usize>,
-    /// What all of them need.
+    /// The parts of the program without which these decisions cannot be made again.
     pub(super) needs: Needs,
 }
 
@@ -35,6 +35,7 @@ pub(in crate::session) struct Encoder {
 struct Packed {
     /// The last decision that was read.
     read: u32,
+    /// The packed decisions, without the run that has no end yet.
     all: Text,
     /// Of each packed one: the place in the branch of the last decision in it, and where `all` ends with it.
     ends: Vec<(usize, usize)>,

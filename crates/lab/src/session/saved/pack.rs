@@ -106,7 +106,8 @@ const END: &str = "]";
 pub(super) struct Packer(Option<(Actor, Going)>);
 
 impl Packer {
-    /// Takes a decision. What was packed before it and can be handed on now: the run that it ends.
+    /// The run that comes to its end before this decision, since that is no step of the same actor. To be asked before the
+    /// decision is [added](Self::add).
     pub(super) fn ends(&mut self, decision: &Decision) -> Option<v1::Decision> {
         let goes_on = matches!((decision, &self.0), (Decision::Step(actor), Some((other, _))) if actor == other);
         if goes_on { None } else { self.cut() }

@@ -258,9 +258,10 @@ impl Printer {
     }
 
     fn float(&mut self, number: f64) {
-        let text = format!("{:?}", number);
+        // Infinity has no literal of its own: it is what a number that is too large is read as.
+        let text = if number.is_infinite() { "1.0e400".to_owned() } else { format!("{:?}", number.abs()) };
         let text = if text.contains('.') { text } else { text.replacen('e', ".0e", 1) };
-        self.push(&if number.is_sign_negative() { format!("({text})") } else { text });
+        self.push(&if number.is_sign_negative() { format!("(-{text})") } else { text });
     }
 
     fn regex(&mut self, parts: &[Part], flags: &str) {

@@ -178,6 +178,14 @@ struct Csv {
     broken: bool,
 }
 
+/// A reader of CSV that has met the end of an empty line. Without that it would take a byte order mark for none where one
+/// stands before the first text it meets, but only where all its bytes come at once; that mark may stand in any line, and the one at the
+/// beginning of a file was taken off before.
+fn begun(mut reader: csv_core::Reader) -> csv_core::Reader {
+    reader.read_record(b"\n", &mut [0; 8], &mut [0; 8]);
+    reader
+}
+
 impl Reader {
     pub(super) fn new(mapping: &Mapping) -> Self {
         let names = Names::known(mapping.columns.iter().map(|column| column.name.as_str()));
@@ -194,7 +202,7 @@ impl Reader {
             Format::Tsv => Kind::Tsv(separator),
             Format::JsonLines => Kind::Json(names),
             Format::Csv => Kind::Csv(Box::new(Csv {
-                reader: ReaderBuilder::new().delimiter(separator).build(),
+                reader: begun(ReaderBuilder::new().delimiter(separator).build()),
                 separator,
                 output: vec![0; 4096],
                 written: 0,

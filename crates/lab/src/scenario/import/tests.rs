@@ -160,6 +160,17 @@ fn lines_are_counted_through_blank_lines_and_foreign_ends() {
 }
 
 #[test]
+fn a_byte_order_mark_in_a_later_line_is_text() {
+    for text in ["\u{feff}\u{feff}a,b\nc,d\n", "\n\u{feff}a,b\nc,d\n"] {
+        let mapping = Mapping { header: false, ..mapping("a.csv", text) };
+        for size in [1, 2, 5, text.len()] {
+            let (puts, bad) = read(text.as_bytes(), &mapping, size);
+            assert_eq!((&*puts[0].row, bad.len()), ("\u{feff}a".as_bytes(), 0), "{text:?} in {size}");
+        }
+    }
+}
+
+#[test]
 fn other_files_are_named_for_what_they_are() {
     let why = |name: &str, head: &[u8]| detect(name, head).expect_err("no known kind").sentence;
     assert!(why("a.csv.gz", b"\x1f\x8b\x08").contains("gzip"));

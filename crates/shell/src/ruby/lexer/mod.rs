@@ -503,6 +503,8 @@ impl Lexer {
             ")" | "]" | "}" => State::End,
             "." | "&." => State::Dot,
             "::" => State::Dot,
+            // The name of a method, as in `1.+ 2`: a line that ends with it is over.
+            operator if self.state == State::Dot && operator != "(" => State::Argument,
             _ => State::Begin,
         };
         match (*operator, self.naming) {

@@ -1,0 +1,3 @@
+lr
+t	
+tc.+		rescue	$VERSMO

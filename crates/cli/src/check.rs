@@ -1,31 +1,19 @@
 //! Examples in documentation: run, and compared with the output that stands below them.
 
+mod block;
+
 use crate::folder::files;
 use crate::outcome::Outcome;
 use crate::play;
 use crate::progress::Progress;
+use block::{Mark, blocks};
 use serde_json::{Value, json};
-use splitpoint_lab::session::Kind;
+use splitpoint_lab::session::{ConsoleLine, Kind, Session};
 use std::fmt::Write;
 use std::fs;
-use std::path::PathBuf;
-
-/// What the lines of a block are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mark {
-    Script,
-    Output,
-    Other,
-}
-
-/// A fenced block: the indices of the lines between its fences.
-#[derive(Debug, PartialEq, Eq)]
-struct Block {
-    mark: Mark,
-    /// The line of the fence, or of the mark above it.
-    begins: usize,
-    inside: std::ops::Range<usize>,
-}
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::slice;
 
 /// Something that is not as it should be.
 struct Finding {
@@ -63,80 +51,220 @@ impl Finding {
     }
 }
 
+/// What came of one file.
+#[derive(Default)]
+struct Page {
+    /// Its text, with what is printed now.
+    written: String,
+    /// How many examples it has.
+    examples: usize,
+    /// How many of them have an answer below them.
+    answers: usize,
+    /// How many answers are no longer what stands in the file.
+    renewed: usize,
+    findings: Vec<Finding>,
+}
+
+/// What came of all files.
+#[derive(Default)]
+struct Tally {
+    examples: usize,
+    answers: usize,
+    renewed: usize,
+    findings: usize,
+    /// What was named and has no example, with whether it is a folder.
+    empty: Vec<(String, bool)>,
+}
+
+impl Tally {
+    fn add(&mut self, page: &Page) {
+        self.examples += page.examples;
+        self.answers += page.answers;
+        self.renewed += page.renewed;
+        self.findings += page.findings.len();
+    }
+
+    /// Bad input where nothing was checked: in all, or in a folder. Of several files some may have no example.
+    fn status(&self) -> u8 {
+        let is_bad = self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
+        if is_bad { 2 } else { u8::from(self.findings > 0) }
+    }
+
+    /// The last line: how much was checked, and whether all is well.
+    fn tell(&self) -> String {
+        let plural = if self.examples == 1 { "" } else { "s" };
+        let are = |count: usize| if count == 1 { "is" } else { "are" };
+        let mut ends = Vec::new();
+        if self.findings > 0 {
+            ends.push(format!("{} {} not as it should be", self.findings, are(self.findings)));
+        }
+        if self.renewed > 0 {
+            ends.push(format!("{} {} written anew", self.renewed, are(self.renewed)));
+        }
+        let end = if ends.is_empty() { "all is well".to_owned() } else { ends.join(", ") };
+        format!("{} example{plural}, {} with an answer: {end}.\n", self.examples, self.answers)
+    }
+
+    /// A line for all that was named and has no example.
+    fn problems(&self) -> String {
+        let line = |(name, _): &(String, bool)| {
+            format!(
+                "splitpoint: “{name}” has no example, so nothing is checked there. Mark a block as hbase-shell to have it run.\n"
+            )
+        };
+        self.empty.iter().map(line).collect()
+    }
+}
+
 /// Checks files and those of folders, or writes what is printed into them.
 pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcome, String> {
-    let mut outcome = Outcome::default();
-    let files = files(docs, &["md", "adoc", "asciidoc"])?;
-    let progress = Progress::new(Some(files.len() as u64));
-    let mut listed = Vec::new();
-    for (number, path) in files.iter().enumerate() {
-        let file = &path.display().to_string();
-        progress.tell(number as u64, || file.clone());
-        let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
-        let (written, examples, findings) = check_text(file, &text, update)?;
-        outcome.status |= u8::from(!findings.is_empty());
-        if update && written != text {
-            fs::write(path, written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+    let named = docs.iter().map(|doc| files(slice::from_ref(doc), &["md", "adoc", "asciidoc"]));
+    let named = named.collect::<Result<Vec<_>, _>>()?;
+    let progress = Progress::new(Some(named.iter().map(|files| files.len() as u64).sum()));
+    let (mut tally, mut text, mut listed, mut number) = (Tally::default(), String::new(), Vec::new(), 0);
+    for (doc, files) in docs.iter().zip(&named) {
+        let before = tally.examples;
+        for path in files {
+            let file = &path.display().to_string();
+            progress.tell(number, || file.clone());
+            number += 1;
+            let page = check_file(path, file, update)?;
+            tally.add(&page);
+            page.findings.iter().for_each(|finding| finding.tell(file, &mut text));
+            let findings = page.findings.iter().map(Finding::json).collect::<Vec<_>>();
+            listed.push(
+                json!({ "file": file, "examples": page.examples, "answers": page.answers, "findings": findings }),
+            );
         }
-        if json {
-            let findings = findings.iter().map(Finding::json).collect::<Vec<_>>();
-            listed.push(json!({ "file": file, "examples": examples, "findings": findings }));
-        } else {
-            findings.iter().for_each(|finding| finding.tell(file, &mut outcome.text));
+        if tally.examples == before {
+            tally.empty.push((doc.display().to_string(), doc.is_dir()));
         }
     }
     if json {
-        outcome.text = format!("{}\n", json!({ "files": listed }));
+        let empty = tally.empty.iter().map(|(name, _)| name).collect::<Vec<_>>();
+        let all = json!({ "examples": tally.examples, "answers": tally.answers, "empty": empty, "files": listed });
+        text = format!("{all}\n");
+    } else if tally.examples > 0 {
+        text += &tally.tell();
     }
-    Ok(outcome)
+    Ok(Outcome { text, problems: tally.problems(), status: tally.status() })
 }
 
-/// Checks one file: the same text with what is printed, how many examples it has, and what is not as it should be.
-fn check_text(file: &str, text: &str, update: bool) -> Result<(String, usize, Vec<Finding>), String> {
-    let lines: Vec<&str> = text.lines().collect();
+/// Checks one file, and with `update` writes it.
+fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
+    let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
+    let page = check_text(&text, is_adoc, update)?;
+    if update && page.written != text {
+        fs::write(path, &page.written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+    }
+    Ok(page)
+}
+
+/// Checks the examples of a text, one cluster for all.
+fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
+    let lines: Vec<&str> = text.lines().collect();
     let blocks = blocks(&lines, is_adoc);
     let mut session = play::start("empty")?;
-    let mut written: Vec<String> = Vec::new();
-    let (mut copied, mut examples, mut findings) = (0, 0, Vec::new());
+    let mut page = Page::default();
+    let mut answers: Vec<(Range<usize>, Vec<String>)> = Vec::new();
     for (at, block) in blocks.iter().enumerate().filter(|(_, block)| block.mark == Mark::Script) {
-        examples += 1;
-        let script = lines[block.inside.clone()].join("\n");
-        let before = play::lines(&session, usize::MAX).len();
-        play::run(&mut session, &format!("client 'A'\n{script}\n"), false)
-            .map_err(|problem| format!("{file}:{}: {problem}", block.begins + 1))?;
-        let console = play::lines(&session, usize::MAX);
-        // A script may go back: then there are fewer lines than before.
-        let said = console.get(before..).unwrap_or_default();
-        let said = said.iter().filter(|line| matches!(line.kind, Kind::Output | Kind::Error));
-        let failed = said.clone().find(|line| line.kind == Kind::Error);
-        let printed = trimmed(said.map(|line| line.text.as_str()));
-        let follows = |next: &&Block| {
-            let end = block.inside.end + 1;
-            next.mark == Mark::Output
-                && lines[end.min(next.begins)..next.begins].iter().all(|line| line.trim().is_empty())
-        };
-        let Some(output) = blocks.get(at + 1).filter(follows) else {
-            if let Some(line) = failed {
-                findings.push(Finding { line: block.begins + 1, why: Why::Fails(line.text.clone()) });
+        page.examples += 1;
+        let answer = blocks.get(at + 1).filter(|next| next.mark == Mark::Output && next.follows(block, &lines));
+        page.answers += usize::from(answer.is_some());
+        let typed: Vec<&str> = lines[block.inside.clone()].iter().map(|line| typed(line)).collect();
+        let first = block.inside.start + 1;
+        let said = match play(&mut session, &typed) {
+            Ok(said) => said,
+            Err(problem) => {
+                page.findings.push(unreadable(&problem, first));
+                continue;
             }
+        };
+        let printed = said.iter().filter(|line| matches!(line.kind, Kind::Output | Kind::Error));
+        let printed = trimmed(printed.map(|line| line.text.as_str()));
+        let Some(answer) = answer else {
+            page.findings.extend(failure(&said, &typed, first));
             continue;
         };
-        let expected = trimmed(lines[output.inside.clone()].iter().copied());
+        let expected = trimmed(lines[answer.inside.clone()].iter().copied());
+        if expected == printed {
+            continue;
+        }
         if update {
-            written.extend(lines[copied..output.inside.start].iter().map(|line| (*line).to_owned()));
-            written.extend(printed);
-            copied = output.inside.end;
-        } else if expected != printed {
-            findings.push(Finding { line: output.inside.start + 1, why: Why::Differs { expected, printed } });
+            answers.push((answer.inside.clone(), printed));
+        } else {
+            page.findings.push(Finding { line: answer.inside.start + 1, why: Why::Differs { expected, printed } });
         }
     }
-    written.extend(lines[copied..].iter().map(|line| (*line).to_owned()));
-    let mut written = written.join("\n");
-    if text.ends_with('\n') {
-        written.push('\n');
+    page.renewed = answers.len();
+    page.written = with_answers(text, &answers);
+    Ok(page)
+}
+
+/// A text with other lines in some places, which are told in their order.
+fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let (mut written, mut copied) = (Vec::new(), 0);
+    for (inside, printed) in answers {
+        written.extend(&lines[copied..inside.start]);
+        written.extend(printed.iter().map(String::as_str));
+        copied = inside.end;
     }
-    Ok((written, examples, findings))
+    written.extend(&lines[copied..]);
+    let end = if text.ends_with('\n') { "\n" } else { "" };
+    written.join("\n") + end
+}
+
+/// Runs an example as client A, and says what the console shows of it.
+fn play(session: &mut Session, typed: &[&str]) -> Result<Vec<ConsoleLine>, String> {
+    let before = play::lines(session, usize::MAX).len();
+    play::run(session, &format!("client 'A'\n{}\n", typed.join("\n")), false)?;
+    let mut console = play::lines(session, usize::MAX);
+    // A script may go back: then there are fewer lines than before.
+    Ok(console.split_off(before.min(console.len())))
+}
+
+/// A line of an example without the prompt that was copied with it, such as `hbase> ` or `hbase:001:0> `. Older shells have
+/// `hbase(main):001:0> `, and within a statement another sign stands at the end.
+fn typed(line: &str) -> &str {
+    let Some(rest) = line.trim_start().strip_prefix("hbase") else { return line };
+    let rest = rest.strip_prefix("(main)").unwrap_or(rest);
+    let behind = rest.trim_start_matches(|letter: char| letter == ':' || letter.is_ascii_digit());
+    let is_counted = rest.starts_with(':') && behind.len() < rest.len();
+    let sign = behind.chars().next().filter(|sign| *sign == '>' || is_counted && "*'\"/`]".contains(*sign));
+    let Some(sign) = sign else { return line };
+    let command = &behind[sign.len_utf8()..];
+    // A comparison of something that is called hbase is no prompt.
+    let is_prompt = is_counted || command.is_empty() || command.starts_with(' ');
+    if is_prompt { command.strip_prefix(' ').unwrap_or(command) } else { line }
+}
+
+/// An example of which nothing can be run, whose first line is the line `first` of its file. The problem counts lines with
+/// the one that chooses the client, which stands in no file.
+fn unreadable(problem: &str, first: usize) -> Finding {
+    let counted = problem.strip_prefix("Line ").and_then(|rest| rest.split_once(": "));
+    let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(2)?, why)));
+    let (line, why) = counted.unwrap_or((0, problem));
+    Finding { line: first + line, why: Why::Fails(why.to_owned()) }
+}
+
+/// The first failure in what an example said: the line that says what is wrong, and where the statement begins that failed.
+fn failure(said: &[ConsoleLine], typed: &[&str], first: usize) -> Option<Finding> {
+    let at = said.iter().position(|line| line.kind == Kind::Error)?;
+    // Above an exception stands that it follows.
+    let is_heading = |line: &ConsoleLine| line.text.starts_with("Traceback");
+    let why = said[at..].iter().find(|line| !is_heading(line)).unwrap_or(&said[at]);
+    // Lines are typed in their order, and those that only say who speaks are not typed.
+    let (mut next, mut begins) = (0, 0);
+    for line in said[..at].iter().filter(|line| line.kind == Kind::Typed) {
+        let Some(found) = typed[next..].iter().position(|typed| *typed == line.text) else { continue };
+        if line.client == said[at].client && line.prompt.ends_with(":0> ") {
+            begins = next + found;
+        }
+        next += found + 1;
+    }
+    Some(Finding { line: first + begins, why: Why::Fails(why.text.clone()) })
 }
 
 /// Lines without spaces at their ends, and without empty ones before and behind them.
@@ -156,44 +284,4 @@ fn difference(expected: &[String], printed: &[String], text: &mut String) {
     let behind = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
     old[..old.len() - behind].iter().for_each(|line| *text += &format!("- {line}\n"));
     new[..new.len() - behind].iter().for_each(|line| *text += &format!("+ {line}\n"));
-}
-
-fn mark(language: &str) -> Mark {
-    match language.split([' ', ',', '{']).next().unwrap_or_default() {
-        "hbase-shell" => Mark::Script,
-        "text" | "output" => Mark::Output,
-        _ => Mark::Other,
-    }
-}
-
-/// The fenced blocks of Markdown, and with `is_adoc` also those of AsciiDoc: `----` in Markdown is a line across. One
-/// that never ends is none.
-fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut at = 0;
-    while at < lines.len() {
-        let line = lines[at].trim();
-        let ticks = line.chars().take_while(|letter| *letter == '`').count();
-        let above = at.checked_sub(1).map_or("", |above| lines[above].trim());
-        let source = above.strip_prefix("[source,").and_then(|mark| mark.strip_suffix(']'));
-        let (fence, mark, begins) = if ticks >= 3 && !line[ticks..].contains('`') {
-            (&line[..ticks], mark(line[ticks..].trim()), at)
-        } else if is_adoc && line.len() >= 4 && (line.chars().all(|c| c == '-') || line.chars().all(|c| c == '.')) {
-            match source {
-                Some(language) => (line, mark(language.trim()), at - 1),
-                None if above.is_empty() => (line, Mark::Output, at),
-                None => (line, Mark::Other, at),
-            }
-        } else {
-            at += 1;
-            continue;
-        };
-        let Some(length) = lines[at + 1..].iter().position(|line| line.trim() == fence) else {
-            at += 1;
-            continue;
-        };
-        blocks.push(Block { mark, begins, inside: at + 1..at + 1 + length });
-        at += length + 2;
-    }
-    blocks
 }

@@ -126,10 +126,10 @@ enum Verb {
     ///
     /// Blocks of Markdown marked `hbase-shell`, and of AsciiDoc marked `[source,hbase-shell]`, are run in order, one
     /// cluster for a file. What the next block holds is what they print, if it follows directly and is marked `text` or
-    /// `output` (in AsciiDoc `[source,text]`, or not marked). Prompts and commands are left out, and spaces at the ends
-    /// of lines do not count. In Markdown, lines `----` begin no block. Without such a block an example must not fail.
+    /// `output` (in AsciiDoc `[source,text]`), or not marked. Of what is printed, prompts and commands are left out, and spaces
+    /// at the ends of lines do not count. In Markdown, lines `----` begin no block. Without such a block an example must not fail.
     ///
-    /// Status: 0, or 1 where something differs, or 2 for bad input.
+    /// Status: 0, or 1 where something differs or fails, or 2 for bad input, or where a folder, or all that is named, has no example.
     #[command(after_help = "Examples:\n  splitpoint check docs\n  splitpoint check README.md docs/cli.md --update")]
     Check {
         /// The files, or folders with files below them that end with .md, .adoc or .asciidoc.
@@ -138,7 +138,7 @@ enum Verb {
         /// Writes what is printed into the files.
         #[arg(long)]
         update: bool,
-        /// Prints JSON: how many examples each file has, and what differs or fails.
+        /// Prints JSON: how many examples and answers there are, in all and in each file, and what differs or fails.
         #[arg(long)]
         json: bool,
     },

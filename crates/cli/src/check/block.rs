@@ -1,0 +1,117 @@
+//! The fenced blocks of Markdown and AsciiDoc: where examples and the answers below them stand in a page.
+
+use std::ops::Range;
+
+/// What the lines of a block are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// An example: lines for the shell.
+    Script,
+    /// What an example prints, where it follows one.
+    Output,
+    /// Something that is not looked at.
+    Other,
+}
+
+/// A fenced block: the indices of the lines between its fences.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Block {
+    pub(super) mark: Mark,
+    /// The line of the fence, or of the mark above it.
+    pub(super) begins: usize,
+    pub(super) inside: Range<usize>,
+    /// The first line behind it.
+    ends: usize,
+}
+
+impl Block {
+    /// Whether it stands right below another one, with nothing but empty lines between them.
+    pub(super) fn follows(&self, other: &Self, lines: &[&str]) -> bool {
+        lines[other.ends.min(self.begins)..self.begins].iter().all(|line| line.trim().is_empty())
+    }
+}
+
+/// What the word behind a fence says. Without one a block holds what is printed: it counts only below an example.
+fn mark(language: &str) -> Mark {
+    match language.split([' ', ',', '{']).next().unwrap_or_default() {
+        "hbase-shell" => Mark::Script,
+        "" | "text" | "output" => Mark::Output,
+        _ => Mark::Other,
+    }
+}
+
+/// The line that begins a block, and what ends it.
+struct Fence<'a> {
+    text: &'a str,
+    mark: Mark,
+    begins: usize,
+    /// Whether it is a fence even if nothing ends it.
+    is_sure: bool,
+}
+
+impl<'a> Fence<'a> {
+    /// Reads the line `at`. `----` is a fence in AsciiDoc only: in Markdown it is a line across.
+    fn read(lines: &[&'a str], at: usize, is_adoc: bool) -> Option<Self> {
+        let line = lines[at].trim();
+        let (ticks, word) = line.split_at(line.len() - line.trim_start_matches('`').len());
+        if ticks.len() >= 3 && !word.contains('`') {
+            return Some(Self { text: ticks, mark: mark(word.trim()), begins: at, is_sure: true });
+        }
+        if !is_adoc || line.len() < 4 || !['-', '.'].iter().any(|sign| line.chars().all(|c| c == *sign)) {
+            return None;
+        }
+        let above = at.checked_sub(1).map_or("", |above| lines[above].trim());
+        let source = above.strip_prefix("[source,").and_then(|mark| mark.strip_suffix(']'));
+        Some(match source {
+            Some(language) => Self { text: line, mark: mark(language.trim()), begins: at - 1, is_sure: true },
+            // It may as well be the line under a title.
+            None => {
+                let mark = if above.is_empty() { Mark::Output } else { Mark::Other };
+                Self { text: line, mark, begins: at, is_sure: false }
+            }
+        })
+    }
+
+    /// Whether a line ends the block: the same fence, of backticks also a longer one.
+    fn is_ended_by(&self, line: &str) -> bool {
+        let line = line.trim();
+        line == self.text || self.text.starts_with('`') && line.starts_with(self.text) && line.chars().all(|c| c == '`')
+    }
+}
+
+/// Blanks before the first letter of a line.
+fn indent(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// Lines of a block that nothing ends: up to the end of the file, as `CommonMark` has it, or of the item of a list in
+/// which its fence is indented.
+fn rest(lines: &[&str], fence: usize) -> usize {
+    let inner = indent(lines[fence]);
+    let is_outside = |line: &&str| inner >= 2 && !line.trim().is_empty() && indent(line) < inner;
+    let rest = &lines[fence + 1..];
+    rest.iter().position(is_outside).unwrap_or(rest.len())
+}
+
+/// The fenced blocks of Markdown, and with `is_adoc` also those of AsciiDoc.
+pub(super) fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        let Some(fence) = Fence::read(lines, at, is_adoc) else {
+            at += 1;
+            continue;
+        };
+        let first = at + 1;
+        let closed = lines[first..].iter().position(|line| fence.is_ended_by(line));
+        let length = closed.or_else(|| fence.is_sure.then(|| rest(lines, at)));
+        let Some(length) = length else {
+            at += 1;
+            continue;
+        };
+        let inside = first..first + length;
+        at = inside.end + usize::from(closed.is_some());
+        blocks.push(Block { mark: fence.mark, begins: fence.begins, inside, ends: at });
+    }
+    blocks
+}

@@ -375,6 +375,53 @@ fn a_cancel_of_nothing_changes_nothing() {
     assert_same(&session, &replayed(&session));
 }
 
+/// A cursor that was taken back stands behind what was asked for next, since lanes show it.
+#[test]
+fn what_is_asked_for_in_the_past_takes_the_place_of_what_came_then() {
+    let mut session = session();
+    let insert = |row: i64| {
+        let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"hello".to_vec())];
+        Intent::Insert { table: "comments".into(), row: from_long(row).to_vec(), cells }
+    };
+    let request =
+        ViewRequest { table: "comments".into(), window: 0..30, old_versions: true, notation: Default::default() };
+    let upcoming = |session: &Session| -> Vec<bool> {
+        session.view(&request).clients.iter().map(|client| client.upcoming).collect()
+    };
+    let rows = |session: &Session| -> Vec<u8> {
+        let view = session.view(&request);
+        view.lines.iter().map(|line| line.row_key[7]).filter(|row| *row < 10).collect()
+    };
+    let here = session.position();
+    assert!(session.perform(0, insert(1), 100).expect("it is sent"));
+    let after = session.position();
+    session.submit(1, insert(2)).expect("it is sent");
+    session.submit(0, insert(3)).expect("it is sent");
+    assert_eq!(upcoming(&session), [false; 3], "the end of a branch has no future");
+    assert!(session.run_client(0, 100) && session.run_client(1, 100));
+    session.seek(after);
+    assert_eq!(upcoming(&session), [true, true, false]);
+
+    // What another client was asked for stays.
+    assert!(session.perform(0, insert(4), 100).expect("it is sent"));
+    assert!(session.run_client(1, 100));
+    assert_eq!(branches(&session), 2);
+    assert_same(&session, &replayed(&session));
+    assert_eq!(rows(&session), [1, 2, 4]);
+
+    // The same once more is what came then, and no branch of its own.
+    session.seek(after);
+    session.ask(0, insert(4)).expect("it is sent");
+    assert_eq!(branches(&session), 2);
+
+    // What is refused leaves the cursor where it is.
+    session.seek(here);
+    let nowhere = Intent::Get { table: "comments".into(), row: Vec::new(), versions: 1 };
+    let place = session.place();
+    assert!(session.ask(0, nowhere).is_err());
+    assert_eq!((session.place(), branches(&session)), (place, 2));
+}
+
 /// How many branches there are.
 fn branches(session: &Session) -> usize {
     timeline(session).branches.len().max(1)

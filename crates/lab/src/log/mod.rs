@@ -315,6 +315,13 @@ impl Log {
         from + self.path[from..=at].partition_point(is_before)
     }
 
+    /// What was decided after the last atom before the cursor, where the branch goes on behind the cursor: it belongs to
+    /// what is to come. At the end of a branch there is none.
+    pub(crate) fn upcoming(&self) -> impl Iterator<Item = (usize, &Decision)> {
+        let first = if self.at == self.len() { self.at + 1 } else { self.atom(self.at).unwrap_or(0) + 1 };
+        (first..=self.at).filter_map(|at| Some((at, self.step(at).decision.as_ref()?)))
+    }
+
     /// The fact of an atom.
     pub(crate) fn fact(&self, at: usize) -> Option<&Fact> {
         self.step(at).fact.as_deref()

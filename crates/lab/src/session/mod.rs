@@ -174,12 +174,37 @@ impl Session {
         self.log.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
     }
 
-    /// As [`submit`](Self::submit), and then lets it come to its end: what the client has to do, or the jobs that it
+    /// As [`submit`](Self::submit), but where the cursor was taken back, this stands in the place of what the client was
+    /// asked for after the last atom before the cursor; the old future stays as a branch.
+    ///
+    /// # Errors
+    /// What HBase's client or master refuses, with the field that is to blame; the cursor stays where it is then.
+    pub fn ask(&mut self, client: u8, intent: Intent) -> Result<(), Refusal> {
+        self.make_way(client, &intent)?;
+        self.submit(client, intent)
+    }
+
+    /// Goes to before what a client was asked for that is still to come; what others were asked for stays.
+    fn make_way(&mut self, client: u8, intent: &Intent) -> Result<(), Refusal> {
+        let is_own = |decision: &Decision| matches!(decision, Decision::Submit(whose, _) if *whose == client);
+        let mut upcoming = self.log.upcoming().skip_while(|(_, decision)| !is_own(decision));
+        let Some((first, _)) = upcoming.next() else { return Ok(()) };
+        let others: Vec<Decision> = upcoming.map(|(_, other)| other.clone()).filter(|other| !is_own(other)).collect();
+        self.world().clone().submit(client, intent)?;
+        self.log.go(first - 1, None, self.grain);
+        for other in others {
+            self.decide(other);
+        }
+        Ok(())
+    }
+
+    /// As [`ask`](Self::ask), and then lets it come to its end: what the client has to do, or the jobs that it
     /// began. At most `limit` atoms; `false` where there is more to do, or where somebody else would have to be stepped.
     ///
     /// # Errors
     /// What HBase's client or master refuses, with the field that is to blame.
     pub fn perform(&mut self, client: u8, intent: Intent, limit: u32) -> Result<bool, Refusal> {
+        self.make_way(client, &intent)?;
         let known: Vec<u32> = self.world().jobs().map(|job| job.id()).collect();
         let is_job = matches!(intent, Intent::Admin(_));
         self.submit(client, intent)?;
@@ -200,6 +225,11 @@ impl Session {
     /// The place of the cursor: the decisions before it on its branch.
     pub fn place(&self) -> usize {
         self.log.at()
+    }
+
+    /// The place of the last atom before the cursor; 0 before the first one.
+    pub fn last_atom(&self) -> usize {
+        self.log.atom(self.log.at()).unwrap_or(0)
     }
 
     /// Drops the program that a client runs, once the request at work is answered. `false` where it runs nothing.

@@ -3,6 +3,8 @@
 use super::chart::Chart;
 use super::print::Printer;
 use super::{ClientView, JobView, MemoryView, ScannerView, WritingView};
+use crate::intent::Intent;
+use crate::log::Decision;
 use crate::sim::world::{Actor, NAMES};
 use crate::view::Stage;
 use crate::words::phrase::Keys;
@@ -24,6 +26,7 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
         letter: actor.letter().unwrap_or('?'),
         name: NAMES.get(usize::from(id)).copied().unwrap_or_default(),
         state: stage.lane_state(actor, keys),
+        upcoming: is_upcoming(stage, id),
         program: stage.title(actor, keys),
         writing: writing(stage, id, table),
         earlier: stage.begun(id).saturating_sub(entries.len() as u64),
@@ -39,6 +42,18 @@ pub(super) fn client(stage: &Stage<'_>, id: u8, table: &str, printer: &Printer, 
             })
             .collect(),
     }
+}
+
+/// Whether what a client does next was asked for after this moment: of what it was asked for, the last waits last.
+fn is_upcoming(stage: &Stage<'_>, id: u8) -> bool {
+    let Some(lane) = stage.world().lane(id).filter(|lane| lane.running().is_some()) else { return false };
+    asked(stage, |client, intent| client == id && !matches!(intent, Intent::Admin(_))) > lane.waiting()
+}
+
+/// How much of a kind was asked for after this moment.
+fn asked(stage: &Stage<'_>, is_meant: impl Fn(u8, &Intent) -> bool) -> usize {
+    let upcoming = stage.log.upcoming();
+    upcoming.filter(|(_, other)| matches!(other, Decision::Submit(client, intent) if is_meant(*client, intent))).count()
 }
 
 /// The write of several cells that a client has under way in a table.
@@ -117,6 +132,7 @@ fn job(stage: &Stage<'_>, id: u32, atoms: &[usize], keys: Keys<'_>) -> JobView {
         title: stage.title(actor, keys),
         next: stage.lane_next(actor, keys),
         state: stage.lane_state(actor, keys),
+        upcoming: atoms.is_empty() && asked(stage, |_, intent| matches!(intent, Intent::Admin(_))) > 0,
         earlier: stage.begun_at(atoms).saturating_sub(entries.len() as u64),
         entries,
     }

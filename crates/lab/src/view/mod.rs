@@ -499,6 +499,9 @@ pub struct ClientView {
     pub name: &'static str,
     /// Whether it can step.
     pub state: LaneState,
+    /// Whether what it does next was asked for after this moment and has not begun: it belongs to a future that the cursor was
+    /// taken back from.
+    pub upcoming: bool,
     /// What it is running, such as `prepend to comments`; empty where idle.
     pub program: String,
     /// Its write of several cells that is in the log of the table in the picture, and not over.
@@ -592,6 +595,8 @@ pub struct JobView {
     pub next: Option<NextView>,
     /// Whether it can step.
     pub state: LaneState,
+    /// As [`ClientView::upcoming`].
+    pub upcoming: bool,
     /// How it ended or what it did so far; at most the last 40.
     pub entries: Vec<EntryView>,
     /// How much it did before that.

@@ -26,6 +26,7 @@ mod progress;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use outcome::Outcome;
 use serde_json::json;
+use splitpoint_lab::session::Stop;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, KeyNotation};
 use std::io::{self, Write};
@@ -96,9 +97,9 @@ enum Verb {
         /// What it starts from.
         #[arg(long)]
         start: Option<String>,
-        /// Puts the cursor after so many steps.
-        #[arg(long)]
-        step: Option<u64>,
+        /// Puts the cursor after so many steps, or to the `end`.
+        #[arg(long, value_parser = play::stop)]
+        step: Option<Stop>,
         /// What one step is.
         #[arg(long, value_enum, default_value_t = GrainName::Rpc)]
         grain: GrainName,
@@ -231,11 +232,7 @@ fn act(verb: Verb) -> Result<Outcome, String> {
             }
             session.set_grain(grain.into());
             if let Some(step) = step {
-                let total = session.total();
-                if step > total {
-                    return Err(format!("There are only {total} steps, so none is step {step}."));
-                }
-                session.seek(step);
+                play::seek(&mut session, &step)?;
             }
             let first = session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
             let link = session.link(&first, KeyNotation::default()).ok_or("A session on a file has no link.")?;

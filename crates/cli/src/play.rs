@@ -4,9 +4,10 @@ use crate::progress::Progress;
 use serde_json::{Value, json};
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::scenario::{self, EXAMPLES};
-use splitpoint_lab::session::{ConsoleLine, Kind, Link, Refusal, Session};
+use splitpoint_lab::session::{ConsoleLine, Kind, Link, Refusal, Session, Stop};
 use splitpoint_lab::sim::language::{Direction, LANGUAGE};
 use splitpoint_lab::view::{Grain, ViewRequest};
+use std::convert::Infallible;
 use std::fmt::Write;
 use std::fs;
 use std::io;
@@ -36,6 +37,38 @@ pub(crate) fn link(text: &str) -> Result<Link, String> {
     let fragment = text.split_once('#').map_or(text, |(_, fragment)| fragment);
     let link = Link::parse(fragment).map_err(|error| error.to_string())?;
     link.ok_or_else(|| "This is no link: nothing in it says what to open.".to_owned())
+}
+
+/// Where `--step` leads: what a link may say of its step, too.
+#[expect(clippy::unnecessary_wraps, reason = "arguments are read by what may fail")]
+pub(crate) fn stop(text: &str) -> Result<Stop, Infallible> {
+    Ok(Stop::read(text.to_owned()))
+}
+
+/// Puts the cursor there, at the grain of the session. Where a link goes to the end, this is refused: whoever names a step
+/// is there to correct it.
+pub(crate) fn seek(session: &mut Session, stop: &Stop) -> Result<(), String> {
+    match stop {
+        Stop::At(step) => {
+            let total = session.total();
+            if *step > total {
+                return Err(format!("There are only {total} steps, so none is step {step}."));
+            }
+            session.seek(*step);
+        }
+        Stop::End => session.last(),
+        Stop::Marker(name) => {
+            if !session.to_marker(name) {
+                let markers = session.view(&ViewRequest::none()).timeline.markers;
+                let names: Vec<_> = markers.iter().map(|(_, name)| format!("“{name}”")).collect();
+                let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                return Err(format!(
+                    "“{name}” is no step: give a number, end, or the name of a marker (here: {known})."
+                ));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A refusal in a sentence.

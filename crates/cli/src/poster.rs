@@ -6,7 +6,7 @@ use crate::play;
 use clap::{Args, ValueEnum};
 use splitpoint_lab::lesson::{self, Fault, Lesson, Player};
 use splitpoint_lab::picture::{Layout, Theme, Wish};
-use splitpoint_lab::session::{Link, Session};
+use splitpoint_lab::session::{Link, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
 use std::fs;
@@ -31,9 +31,10 @@ pub(crate) struct Request {
     /// Of a lesson the stop, from 1, with all its steps done.
     #[arg(long, default_value_t = 1, requires = "lesson", value_parser = clap::value_parser!(u64).range(1..=1_000))]
     stop: u64,
-    /// After so many steps; without it at the end of a script, at the beginning of an example, where a link leads.
-    #[arg(long)]
-    step: Option<u64>,
+    /// After so many steps, at the `end`, or of a link at the marker of that name; without it at the end of a script, at the
+    /// beginning of an example, where a link leads.
+    #[arg(long, value_parser = play::stop)]
+    step: Option<Stop>,
     /// What one step is; of a link what it says, and otherwise rpc.
     #[arg(long, value_enum)]
     grain: Option<GrainName>,
@@ -98,13 +99,8 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     if let Some(grain) = request.grain {
         session.set_grain(grain.into());
     }
-    let view = session.view(&ViewRequest::none());
-    if let Some(step) = request.step {
-        let total = view.timeline.total;
-        if step > total {
-            return Err(format!("There are only {total} steps, so none is step {step}."));
-        }
-        session.seek(step);
+    if let Some(step) = &request.step {
+        play::seek(&mut session, step)?;
     }
     let tables = session.view(&ViewRequest::none()).tables;
     let asked = request.table.clone().or(link.as_ref().and_then(|link| link.table.clone())).or(seen);

@@ -308,6 +308,37 @@ fn a_poster_is_a_picture_of_a_step() {
     assert!(narrow.contains("width=\"500\"") && narrow.contains(">31 38</text>"), "{narrow}");
 }
 
+/// A link that was kept, of a session with a marker, whose link leads to it.
+fn link_to_a_marker() -> String {
+    let list =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/tests/links/list")).expect("it is there");
+    let line = list.lines().find(|line| line.contains("&step=the%20old%20future")).expect("a link to a marker");
+    line.split('\t').next().expect("a link").to_owned()
+}
+
+/// What a link may say of its step, an argument may say too.
+#[test]
+fn a_step_is_a_number_or_the_end_or_a_marker() {
+    let steps = count_of(RACE, "rpc").to_string();
+    for verb in ["link", "poster"] {
+        let at = |step: &str| run(&[verb, "-", "--step", step], RACE);
+        let (status, end, problems) = at("end");
+        assert_eq!((status, problems.as_str(), &end), (0, "", &at(&steps).1), "{verb}");
+        assert_ne!(end, at("2").1, "{verb}");
+        refused(&[verb, "-", "--step", "99"], RACE, &format!("There are only {steps} steps, so none is step 99."));
+        let wanted = "“midway” is no step: give a number, end, or the name of a marker (here: none).";
+        refused(&[verb, "-", "--step", "midway"], RACE, wanted);
+    }
+    let marked = link_to_a_marker();
+    let (plain, _) = marked.split_once("&step=").expect("it says where to look");
+    let poster = |link: &str, step: &[&str]| run(&[&["poster", "--link", link], step].concat(), "");
+    let (status, picture, _) = poster(&marked, &[]);
+    assert_eq!(poster(plain, &["--step", "the old future"]), (status, picture.clone(), String::new()));
+    assert_ne!(poster(plain, &["--step", "1"]).1, picture);
+    assert_ne!(poster(plain, &[]).1, picture, "the marker stands elsewhere");
+    refused(&["poster", "--link", &marked, "--step", "midway"], "", "(here: “the old future”)");
+}
+
 #[test]
 fn a_poster_that_cannot_be_drawn_is_a_sentence() {
     refused(&["poster", "--start", "moon"], "", "There is no start “moon”");

@@ -275,7 +275,8 @@ impl Playing {
 }
 
 impl Stop {
-    fn read(value: String) -> Self {
+    /// Reads a number, `end`, or the name of a marker, as it stands in a link.
+    pub fn read(value: String) -> Self {
         match value.parse() {
             Ok(position) => Self::At(position),
             Err(_) if value == "end" => Self::End,

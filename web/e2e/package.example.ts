@@ -22,7 +22,7 @@ try {
   session.do({ get: { table: 'nope', row: 'r' } });
 } catch (problem) {
   const { name, advice, data } = problem as SplitpointError;
-  console.log(name, advice, data.field);
+  console.log(name, advice?.length, data.field);
 }
 
 const { outcomes } = await session.orders({ signal: AbortSignal.timeout(1000), onProgress: ({ orders }) => console.log(orders * 2n) });

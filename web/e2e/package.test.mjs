@@ -93,6 +93,160 @@ test('operations are done, and what HBase throws has its name and advice', async
   session.dispose();
 });
 
+/** What a call throws, or the promise that it gives. */
+async function thrown(act) {
+  try {
+    await act();
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`nothing was thrown by ${act}`);
+}
+
+test('what is no operation is refused, with the names of those that there are', async () => {
+  const session = await open({ start: 'comments' });
+  const before = session.moment().timeline;
+  for (const wrong of [{}, null, undefined, 5, 'scan', [], { scan: { table: 'comments' }, get: { table: 'comments', row: 18 } }]) {
+    const { name, message, advice } = await thrown(() => session.do(wrong));
+    assert.equal(name, 'TypeError');
+    assert.match(message, /^An operation is an object with one field/);
+    assert.match(advice, /put, delete, get, scan, .*loseAnswer/);
+  }
+  for (const wrong of [{}, null, 5, { scam: {} }]) assert.match((await thrown(() => session.queue(wrong))).advice, /put, delete/);
+  assert.match((await thrown(() => session.do({ toString: {} }))).message, /no operation “toString”/);
+  assert.match((await thrown(() => session.orders({ interfere: [{ splitt: {} }] }))).message, /no operation “splitt”/);
+  assert.match((await thrown(() => session.do({ scan: 'comments' }))).message, /Give an object for scan/);
+  assert.deepEqual(session.moment().timeline, before, 'nothing was done');
+});
+
+/** Calls with a field that nobody knows, and where that stands. */
+const misspelt = [
+  [session => session.do({ scan: { table: 'comments', limitt: 1 } }), 'limitt', 'scan'],
+  [session => session.do({ put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: '' }, { column: 'c:q', value: '', tme: 1 }] } }), 'tme', 'put.cells.1'],
+  [session => session.do({ put: { table: 'comments', row: 1, cells: [{ column: { family: 'c', qualifer: 'q' }, value: '' }] } }), 'qualifer', 'put.cells.0.column'],
+  [session => session.do({ delete: { table: 'comments', row: 1, cells: [{ versions: { column: 'c:q', times: 1 } }] } }), 'times', 'delete.cells.0.versions'],
+  [session => session.do({ repeat: { table: 'comments', times: 1, walk: { random: { amung: 3 } } } }), 'amung', 'repeat.walk.random'],
+  [session => session.do({ balance: { now: true } }), 'now', 'balance'],
+  [session => session.orders({ interfere: [{ flush: { table: 'comments', rows: 1 } }] }), 'rows', 'flush'],
+  [session => session.orders({ promise: [] }), 'promise', 'the options of orders'],
+  [session => session.do({ balance: {} }, { cleint: 'B' }), 'cleint', 'the options of do'],
+  [session => session.queue('list', { cleint: 'B' }), 'cleint', 'the options of queue'],
+  [session => session.run('list', { cleint: 'B' }), 'cleint', 'the options of run'],
+  [session => session.view({ tabel: 'comments' }), 'tabel', 'the options of view'],
+  [session => session.lines({ tabel: 'comments' }).next(), 'tabel', 'the options of lines'],
+  [session => session.answer({ row: 1 }), 'row', 'the options of answer'],
+  [session => session.promise('rows 3', { title: 'three' }), 'title', 'the options of promise'],
+  [session => session.link({ lines: [0, 1] }), 'lines', 'the options of link'],
+  [session => session.svg({ them: 'dark' }), 'them', 'the options of svg'],
+  [() => open({ strat: 'comments' }), 'strat', 'the options of open'],
+];
+
+test('a field that nobody knows is refused by its name', async () => {
+  const session = await open({ start: 'comments' });
+  for (const [act, field, where] of misspelt) {
+    const { name, message, advice } = await thrown(() => act(session));
+    assert.deepEqual([name, message], ['TypeError', `There is no field “${field}” in ${where}.`]);
+    assert.match(advice, /^There are: /);
+  }
+  assert.match((await thrown(() => open('comments'))).message, /Give an object for the options of open/);
+});
+
+test('every field that the types know is taken', async () => {
+  const cells = [{ column: { family: 'c', qualifier: 'q' }, value: 'v', time: 7 }];
+  const range = { start: 1, stop: 100, reversed: false, caching: 2, filter: "PrefixFilter('')" };
+  const scopes = [{ version: { column: 'c:q', time: 7 } }, { versions: { column: 'c:q', time: 7 } }, { family: { family: 'c', time: 7 } }];
+  const put = { put: { row: 5, column: 'c:q', value: 'v' } };
+  const mutations = [put, { delete: { row: 5, column: 'c:q' } }, { deleteRow: { row: 6 } }];
+  const repeat = { table: 'comments', times: 1, put: { column: 'c:q', bytes: 3 }, first: 1000, prefixes: 0, rate: 0 };
+  const all = [
+    { createTable: { table: 't', families: [{ name: 'f', attributes: [['VERSIONS', '2']] }], attributes: [['MAX_FILESIZE', '20000']], splits: ['m'] } },
+    { alterTable: { table: 't', attributes: [['MAX_FILESIZE', '30000']] } },
+    { put: { table: 'comments', row: 5, cells } },
+    { checkAndPut: { table: 'comments', row: 5, check: { family: 'c', qualifier: 'q' }, value: 'v', cells } },
+    { get: { table: 'comments', row: 5, versions: 2 } },
+    { scan: { table: 'comments', limit: 3, ...range } },
+    { prepend: { table: 'comments', check: 'c:q', cells, blind: false, highest: 99 } },
+    { firstRow: { table: 'comments', prefixes: 2, digits: true } },
+    ...['fullScan', 'reversed', { constantKey: 5 }, { bisection: 8 }].map(by => ({ lastRow: { table: 'comments', by } })),
+    { pages: { table: 'comments', size: 2, pages: 2, byOffset: true, batch: 1, columns: { from: 'a', to: 'z' }, ...range } },
+    { transaction: { table: 'comments', routingRow: 5, mutations, conditions: [{ row: 5, column: 'c:q', value: 'v' }] } },
+    ...[{ step: 2 }, { random: { among: 9, seed: 1 } }, { zipf: { among: 9, seed: 1 } }, 'time', 'newestFirst'].map(walk => ({ repeat: { ...repeat, walk, key: 'int' } })),
+    { repeat: { ...repeat, key: { digits: 4 } } },
+    { delete: { table: 'comments', row: 5, cells: scopes } },
+    { flush: { table: 't', row: 'a' } },
+    { compact: { table: 't', row: 'a', major: true } },
+    { split: { table: 't', region: 'a', at: 'c' } },
+    { merge: { table: 't', first: 'a', second: 'd' } },
+    { move: { table: 't', row: 'z' } },
+    { loseAnswer: { client: 'B' } },
+    { dropTable: { table: 't' } },
+    { balance: {} },
+    { crash: { server: 1 } },
+  ];
+  const session = await open({ start: 'comments' });
+  for (const operation of all) {
+    const error = await thrown(() => { session.do(operation); throw new Error('done'); });
+    assert.notEqual(error.name, 'TypeError', `${JSON.stringify(operation)}: ${error.message}`);
+  }
+  const listed = (await thrown(() => session.do({}))).advice.match(/\w+(?=[,.])/g);
+  assert.deepEqual(listed.filter(name => !all.some(operation => name in operation)), [], 'each operation was tried');
+  const look = { table: 'comments', visible: true, notation: 'hex' };
+  session.view({ ...look, lines: [0, 1] });
+  session.lines({ ...look, from: 1 }).next();
+  session.answer({ rows: 1 });
+  await session.link(look);
+  await session.svg({ ...look, lines: 5, width: 500, theme: 'light' });
+  await session.promise('rows 3', { name: 'three' });
+  await session.orders({ grain: 'rpc', most: 9, interfere: [{ flush: { table: 'comments' } }], background: false, promises: [], signal: new AbortController().signal, onProgress() {} });
+});
+
+test('a table that is not there is refused by every look as by every operation', async () => {
+  const session = await open({ start: 'comments' });
+  const told = ({ name, message, advice, data }) => ({ name, message, advice, data });
+  const want = told(await thrown(() => session.do({ get: { table: 'nope', row: 1 } })));
+  const table = 'nope';
+  for (const look of [() => session.view({ table }), () => session.lines({ table }).next(), () => session.svg({ table }), () => session.link({ table })]) {
+    assert.deepEqual(told(await thrown(look)), want, String(look));
+  }
+  session.do({ createTable: { table, families: [{ name: 'f' }] } });
+  assert.equal(session.view({ table }).table.name, table);
+  session.seek(0);
+  assert.equal((await thrown(() => session.view({ table }))).name, want.name, 'it is not there yet');
+  assert.equal((await open()).view().table, null, 'where none is named, none is missed');
+});
+
+test('an argument of a wrong kind is refused, with what the call takes', async () => {
+  const session = await open({ start: 'comments' });
+  session.do({ get: { table: 'comments', row: 18 } });
+  const wrong = [
+    [() => session.seek(NaN), /seek takes a step/], [() => session.seek(), /seek takes/], [() => session.seek(null), /seek takes/],
+    [() => session.run(), /run takes lines of the shell/], [() => session.run(5), /run takes/],
+    [() => session.svg({ theme: 'pink' }), /no theme “pink”/],
+    [() => session.mark(), /mark takes a name/],
+    [() => session.promise(), /promise takes what must hold/], [() => session.release(), /release takes/],
+  ];
+  for (const [act, message] of wrong) {
+    const error = await thrown(act);
+    assert.equal(error.name, 'TypeError', String(act));
+    assert.match(error.message, message);
+  }
+  assert.equal(session.moment().timeline.position, 1, 'it stayed where it was');
+  assert.equal(session.seek(Infinity).timeline.position, 1);
+});
+
+test('advice says what to do, and is left out where the message says it', async () => {
+  const session = await open();
+  const noClient = await thrown(() => session.step('Z'));
+  assert.deepEqual([noClient.name, noClient.message, noClient.advice], ['Refusal', 'There is no such client.', 'There are: A, B, C, D.']);
+  const noStart = await thrown(() => open({ start: 'nowhere' }));
+  const [, names] = noStart.advice.match(/^There are: (.*)\.$/);
+  for (const start of names.split(', ')) (await open({ start })).dispose();
+  for (const opening of [{ link: '#v9.AAAA' }, { file: '{}' }, { lesson: 'nowhere' }, { script: 'put (' }]) {
+    const error = await thrown(() => open(opening));
+    assert.deepEqual([error.name, 'advice' in error], ['LinkError', false], error.message);
+  }
+});
+
 test('two clients are stepped, and time goes back and forth', async () => {
   const session = await race('AB', true);
   assert.equal(session.step('A').sentence.client, 'A');

@@ -62,15 +62,18 @@ export interface Opening extends Sources {
  */
 export function open(opening?: Opening): Promise<Session>;
 
-/** What is thrown where HBase throws, or something cannot be done. A wrong kind of argument is a `TypeError` instead. */
+/**
+ * What is thrown where HBase throws, or something cannot be done. A wrong kind of argument is a `TypeError` instead, without `data`: also
+ * an operation or a field that nobody knows, whose `advice` lists those that there are.
+ */
 export interface SplitpointError extends Error {
   /**
    * HBase's class, such as `TableNotFoundException`. Ours are `Refusal` (something makes no sense), `LinkError`, `NotLoaded`
    * (a file of the engine, which may be asked for again), `Busy`, `Disposed`, and `EngineStopped`, after which nothing works until the program is loaded again.
    */
   name: string;
-  /** What to do about it. */
-  advice: string;
+  /** What to do about it. Left out where the message says it already, as that of a damaged link does, and where there is nothing to do. */
+  advice?: string;
   data: {
     /** The field of the operation that is to blame: `row`, `cells.0.value`. */
     field?: string | null;
@@ -95,13 +98,14 @@ export class Session {
    * The first call loads the language. Where the script asks for input, the next call answers.
    *
    * @throws {SplitpointError} where the script cannot be read as a whole. `AbortError` where it is aborted; what was done stays.
+   * `TypeError` where it is no text.
    */
   run(text: string, options?: { client?: Client; signal?: AbortSignal }): Promise<Printed>;
 
   /**
    * Does an operation to its end.
    *
-   * @throws {SplitpointError} what HBase refuses or throws, by HBase's name.
+   * @throws {SplitpointError} what HBase refuses or throws, by HBase's name. `TypeError` where it is no operation.
    */
   do(operation: Operation, options?: { client?: Client }): Reply;
 
@@ -118,7 +122,7 @@ export class Session {
   /**
    * To a step, counted from 0 at the grain; beyond the end, to the end. A text other than `end` is the name of a marker.
    *
-   * @throws {SplitpointError} `Refusal` where there is no such marker.
+   * @throws {SplitpointError} `Refusal` where there is no such marker. `TypeError` where it is neither a number nor a text.
    */
   seek(position: number | 'end' | (string & {})): Moment;
   /** Names the place of the cursor, for `seek` and for links; an empty name takes its name away. */
@@ -126,7 +130,12 @@ export class Session {
   /** The step at the cursor, in words, and where it is. */
   moment(): Moment;
 
-  /** All that is to be seen of the moment: tables, regions, cells, servers, clients, jobs. */
+  /**
+   * All that is to be seen of the moment: tables, regions, cells, servers, clients, jobs.
+   *
+   * @throws {SplitpointError} `TableNotFoundException` where a table is named that is not there at this moment; so do `lines`,
+   * `link` and `svg`.
+   */
   view(look?: Look & { /** The first line, and the one behind the last. Default: `[0, 100]`. */ lines?: [number, number] }): View;
   /** The lines of a table one after the other, each a cell. They are asked for as they are taken, so a step in between shows. */
   lines(look?: Look & { /** The first line. Default: 0. */ from?: number }): Generator<Line, void, undefined>;
@@ -385,7 +394,7 @@ export interface Timeline {
 
 /** Which table is looked at, and how. */
 export interface Look {
-  /** Default: the first. */
+  /** One that is there at this moment. Default: the first. */
   table?: string;
   /** Leaves out older versions, deleted cells and markers. */
   visible?: boolean;

@@ -2,6 +2,7 @@
 
 import init, { Handle, bring, needs } from './main.js';
 import { compile, findParts } from './load.js';
+import { fields, known, misuse, operation } from './known.js';
 
 /** Milliseconds of work between two breaths. */
 const SLICE = 12;
@@ -12,6 +13,16 @@ const STATES = 50;
 
 /** Lines that are asked for at once. */
 const WINDOW = 256;
+
+/** The fields of the objects that calls take. */
+const OPENING = fields('start script link file lesson signal module part');
+const SPEAKING = fields('client');
+const RUNNING = fields('client signal');
+const LOOK = fields('table visible notation');
+const VIEW = { ...LOOK, lines: undefined };
+const LINES = { ...LOOK, from: undefined };
+const PICTURE = { ...VIEW, width: undefined, theme: undefined };
+const SEARCH = fields('grain most interfere background promises signal onProgress');
 
 let starting;
 
@@ -30,7 +41,9 @@ export function load({ module, part } = {}) {
   return starting;
 }
 
-export async function open({ start, script, link, file, lesson, signal, ...sources } = {}) {
+export async function open(opening = {}) {
+  known('the options of open', opening, OPENING);
+  let { start, script, link, file, lesson, signal, ...sources } = opening;
   signal?.throwIfAborted();
   await load(sources);
   if (lesson !== undefined) link ??= `lesson=${encodeURIComponent(lesson)}`;
@@ -41,8 +54,8 @@ export async function open({ start, script, link, file, lesson, signal, ...sourc
   const handle = guarded(() => {
     if (link !== undefined) return Handle.link(String(link));
     if (file !== undefined) return Handle.file(String(file));
-    if (script !== undefined) return Handle.script(start ?? 'empty', String(script));
-    return Handle.start(start ?? 'empty');
+    if (script !== undefined) return Handle.script(String(start ?? 'empty'), String(script));
+    return Handle.start(String(start ?? 'empty'));
   });
   try {
     await inSlices(() => !handle.open_on(), signal);
@@ -78,12 +91,15 @@ export class Session {
     this.#call('set_background', Boolean(background));
   }
 
-  async run(text, { client = 'A', signal } = {}) {
+  async run(text, options = {}) {
+    words('run takes lines of the shell', text);
+    known('the options of run', options, RUNNING);
+    const { client = 'A', signal } = options;
     signal?.throwIfAborted();
     this.#call('notes');
     await bringPart('language');
     if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
-    this.#call('run', client, String(text));
+    this.#call('run', String(client), text);
     this.#runs = true;
     try {
       await inSlices(() => !this.#call('run_on', ATOMS), signal);
@@ -96,22 +112,26 @@ export class Session {
     }
   }
 
-  do(operation, { client = 'A' } = {}) {
-    const { done, answers } = this.#call('do', client, operation, false);
+  do(work, options = {}) {
+    operation(work);
+    known('the options of do', options, SPEAKING);
+    const { done, answers } = this.#call('do', String(options.client ?? 'A'), work, false);
     const last = answers.at(-1);
     return { done, success: last?.success ?? null, rows: answers.flatMap(answer => answer.rows), answers };
   }
 
-  async queue(work, { client = 'A' } = {}) {
+  async queue(work, options = {}) {
+    known('the options of queue', options, SPEAKING);
+    const client = String(options.client ?? 'A');
     this.#call('notes');
-    if (typeof work !== 'string') return void this.#call('do', client, work, true);
+    if (typeof work !== 'string') return void this.#call('do', client, operation(work), true);
     await bringPart('language');
     this.#call('queue', client, work);
   }
 
   step(actor) {
     const stepped = actor === undefined ? this.#call('next')
-      : typeof actor === 'number' ? this.#call('step_job', actor) : this.#call('step_client', actor);
+      : typeof actor === 'number' ? this.#call('step_job', actor) : this.#call('step_client', String(actor));
     return stepped ? this.moment() : null;
   }
 
@@ -121,7 +141,11 @@ export class Session {
 
   seek(position) {
     if (typeof position !== 'string' || position === 'end') {
-      this.#call('seek', position === 'end' ? Infinity : Number(position));
+      const step = position === 'end' ? Infinity : position;
+      if (typeof step !== 'number' || Number.isNaN(step)) {
+        throw misuse("seek takes a step, counted from 0, 'end', or the name of a marker.", 'moment().timeline says how many steps there are.');
+      }
+      this.#call('seek', step);
     } else if (!this.#call('seek_marker', position)) {
       throw failure('Refusal', `There is no marker “${position}”.`, 'mark() names a place, and moment().timeline.markers lists those of this branch.');
     }
@@ -129,7 +153,8 @@ export class Session {
   }
 
   mark(name) {
-    this.#call('mark', String(name));
+    words('mark takes a name', name);
+    this.#call('mark', name);
     return this.moment();
   }
 
@@ -138,10 +163,18 @@ export class Session {
   }
 
   view(look = {}) {
-    return this.#call('view', given(look));
+    known('the options of view', look, VIEW);
+    const { table } = look;
+    const view = this.#call('view', given(look));
+    if (view.table || table == null) return view;
+    // What HBase throws of it.
+    const error = failure('TableNotFoundException', table, `There is no table ${table}: create it first.`);
+    throw Object.assign(error, { data: { field: null, retryable: false } });
   }
 
-  *lines({ from = 0, ...look } = {}) {
+  *lines(options = {}) {
+    known('the options of lines', options, LINES);
+    const { from = 0, ...look } = options;
     for (let at = from; ; at += WINDOW) {
       const { table, lines } = this.view({ ...look, lines: [at, at + WINDOW] });
       yield* lines;
@@ -153,20 +186,24 @@ export class Session {
     return this.#call('cost');
   }
 
-  answer({ rows = 20 } = {}) {
-    return this.#call('answer', rows);
+  answer(options = {}) {
+    known('the options of answer', options, fields('rows'));
+    return this.#call('answer', options.rows ?? 20);
   }
 
-  async promise(text, { name = '' } = {}) {
+  async promise(text, options = {}) {
+    words('promise takes what must hold', text);
+    known('the options of promise', options, fields('name'));
     this.#call('notes');
     await bringPart('orders');
-    this.#call('promise', String(text), String(name));
+    this.#call('promise', text, String(options.name ?? ''));
   }
 
   async release(text) {
+    words('release takes what must hold', text);
     this.#call('notes');
     await bringPart('orders');
-    return this.#call('release', String(text));
+    return this.#call('release', text);
   }
 
   async promises() {
@@ -175,7 +212,10 @@ export class Session {
     return this.#call('promises');
   }
 
-  async orders({ signal, onProgress, ...request } = {}) {
+  async orders(options = {}) {
+    known('the options of orders', options, SEARCH);
+    const { signal, onProgress, ...request } = options;
+    request.interfere?.forEach(operation);
     signal?.throwIfAborted();
     this.#call('notes');
     await bringPart('orders');
@@ -193,13 +233,17 @@ export class Session {
   }
 
   async link(look = {}) {
-    this.#call('notes');
+    known('the options of link', look, LOOK);
+    this.#has(look.table);
     await bringPart('kept');
     return this.#call('to_link', given(look)) ?? null;
   }
 
-  async svg({ theme = 'light', ...wish } = {}) {
-    this.#call('notes');
+  async svg(picture = {}) {
+    known('the options of svg', picture, PICTURE);
+    const { theme = 'light', ...wish } = picture;
+    if (theme !== 'light' && theme !== 'dark') throw misuse(`svg has no theme “${theme}”.`, "It draws 'light' or 'dark'.");
+    this.#has(wish.table);
     await bringPart('picture');
     return this.#call('svg', given({ ...wish, dark: theme === 'dark' }));
   }
@@ -218,6 +262,12 @@ export class Session {
     const handle = this.#handle;
     this.#handle = undefined;
     if (!stopped) handle?.free();
+  }
+
+  /** Refuses a table that is not there at the cursor. */
+  #has(table) {
+    if (table == null) this.#call('notes');
+    else this.view({ table, lines: [0, 0] });
   }
 
   #call(name, ...given) {
@@ -239,6 +289,11 @@ async function bringPart(name) {
     if (stopped) throw error;
     throw Object.assign(failure('NotLoaded', `part/${name}.wasm cannot be loaded.`, 'Try again, or hand it in by load({ part }).'), { cause: error });
   }
+}
+
+/** Refuses what is no text. */
+function words(takes, given) {
+  if (typeof given !== 'string') throw misuse(`${takes}, as a text.`);
 }
 
 /** Without the fields that hold nothing. */

@@ -3,7 +3,8 @@
 use crate::value::give;
 use js_sys::{Error, Reflect, TypeError};
 use serde::Serialize;
-use splitpoint_lab::session::Refusal;
+use splitpoint_lab::scenario::EXAMPLES;
+use splitpoint_lab::session::{LinkError, Refusal};
 use splitpoint_lab::sim::refusal::{Cause, Objection};
 use splitpoint_lab::view::ErrorView;
 use wasm_bindgen::JsValue;
@@ -12,7 +13,8 @@ use wasm_bindgen::JsValue;
 pub(crate) struct Failure {
     name: &'static str,
     message: String,
-    advice: String,
+    /// `None` where the message says it already, or nothing can be done.
+    advice: Option<String>,
     data: Data,
 }
 
@@ -26,25 +28,32 @@ struct Data {
 }
 
 impl Failure {
-    /// The failure of a link or a file that cannot be opened: its sentence says what to do.
+    /// The failure of a link or a file that cannot be opened: its message says what to do.
     pub(crate) fn of_link(error: &impl ToString) -> Self {
         Self::ours("LinkError", error.to_string(), None)
     }
 
+    /// The failure for an example that is not there. Its advice lists those that are.
+    pub(crate) fn no_start(id: &str) -> Self {
+        let advice = format!("There are: {}.", EXAMPLES.map(|example| example.id).join(", "));
+        Self { advice: Some(advice), ..Self::of_link(&LinkError::UnknownStart(id.to_owned())) }
+    }
+
     /// The failure for a client that cannot exist.
     pub(crate) fn no_client() -> Self {
-        Refusal { field: None, cause: Cause::Ours(Objection::NoClient) }.into()
+        let refusal = Refusal { field: None, cause: Cause::Ours(Objection::NoClient) };
+        Self { advice: Some("There are: A, B, C, D.".to_owned()), ..refusal.into() }
     }
 
     fn ours(name: &'static str, message: String, field: Option<String>) -> Self {
-        Self { name, advice: message.clone(), message, data: Data { field, retryable: false } }
+        Self { name, advice: None, message, data: Data { field, retryable: false } }
     }
 }
 
 impl From<ErrorView> for Failure {
     fn from(error: ErrorView) -> Self {
         let ErrorView { name, message, advice, retryable } = error;
-        Self { name, message, advice, data: Data { field: None, retryable } }
+        Self { name, message, advice: Some(advice), data: Data { field: None, retryable } }
     }
 }
 
@@ -68,7 +77,9 @@ impl From<Failure> for JsValue {
         error.set_name(failure.name);
         let set = |name: &str, value: JsValue| Reflect::set(&error, &name.into(), &value);
         // Setting a property of a new object cannot fail.
-        let _ = set("advice", failure.advice.into());
+        if let Some(advice) = failure.advice {
+            let _ = set("advice", advice.into());
+        }
         let _ = set("data", give(&failure.data).unwrap_or_default());
         error.into()
     }

@@ -99,8 +99,7 @@ impl Handle {
     /// The session that a link begins with.
     fn begin(link: &Link) -> Result<Session, JsValue> {
         let (Opens::Start(id) | Opens::Script(id, _)) = &link.opens else { return Err(missing()) };
-        let unknown = || Failure::of_link(&splitpoint_lab::session::LinkError::UnknownStart(id.clone()));
-        let start = scenario::start(id).ok_or_else(unknown)?;
+        let start = scenario::start(id).ok_or_else(|| Failure::no_start(id))?;
         let start = if matches!(link.opens, Opens::Start(_)) { start.sandbox() } else { start };
         let mut session = Session::from_start(start).map_err(|error| Failure::of_link(&error))?;
         if let Some(language) = parts().language {

@@ -47,7 +47,7 @@ fn build(project: &Project) -> Outcome<String> {
     if !is_small(project, &work) {
         make_small(project, &work, &package)?;
     }
-    for name in ["index.js", "load.js"] {
+    for name in ["index.js", "known.js", "load.js"] {
         fs::copy(project.path(SOURCE).join(name), work.join(name)).explain(format_args!("cannot copy {name}"))?;
     }
     let script = package.join("index.js");

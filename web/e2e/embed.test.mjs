@@ -69,6 +69,54 @@ hosted('a script is the code before the element', `<pre><code>${lines}</code></p
   await until(() => count(frame), 2);
 });
 
+/** What a terminal shows of a session, with prompts of the shell as it is and as it was, a statement over two lines, and answers. */
+const session = `hbase:001:0> create 't', 'f'
+Created table t
+Took 0.6480 seconds
+=&gt; Hbase::Table - t
+hbase:002:0&gt; put 't', 'a',
+hbase:003:0* 'f:q', 'one'
+Took 0.0110 seconds
+
+hbase(main):004:0> put 't', 'b', 'f:q', 'two
+hbase(main):005:0' lines'
+hbase> scan 't'
+ROW   COLUMN+CELL
+ a    column=f:q, timestamp=1, value=one
+hbase:006:0>
+`;
+const prompts = `<pre><code>put 't', 'far', 'f:q', 'not this one'</code></pre><div><pre>${session}</pre></div><script type="text/plain">no code</script><p><split-point from="prev" grain="operation"></split-point></p>`;
+hosted('prompts are left out of the code before the element, and what was printed below them', prompts, {}, async ({ page }) => {
+  await ready(page);
+  const { cells, answer } = await ask(page, 'state');
+  assert.deepEqual(cells.map(({ row, value }) => [row, value]), [['a', 'one'], ['b', 'two\\x0Alines']]);
+  assert.equal(answer.rows, 2);
+});
+
+hosted('only the code directly before the element is read', `<pre><code>${lines}</code></pre><p>Between.</p><split-point from="prev"></split-point>`, {}, async ({ page, element }) => {
+  await element.getByText('there is no code before it').waitFor();
+  assert.equal((await heard(page, 'error')).length, 1);
+});
+
+for (const [attributes, view] of [['', 'mini'], ['view="zzz"', 'mini'], ['view="toString"', 'mini'], ['view=""', 'mini'], ['lesson="salt" view="zzz"', 'story'], ['view="race"', 'race']]) {
+  hosted(`which view is shown: ${attributes || 'none is said'}`, `<split-point start="comments" ${attributes}></split-point>`, {}, async ({ page, element }) => {
+    await ready(page);
+    const { src } = await element.locator('iframe').evaluate(frame => ({ src: frame.src }));
+    assert.deepEqual(new URLSearchParams(new URL(src).hash.slice(1)).getAll('view'), [view]);
+  });
+}
+
+hosted('a height that is no length of pixels is as none', '<split-point start="comments" loading="click"></split-point>',
+  { context: { viewport: { width: 800, height: 300 } } }, async ({ page, element }) => {
+    const height = said => element.evaluate((element, said) => { element.setAttribute('height', said); return element.offsetHeight; }, said);
+    for (const said of ['-50', '0', 'tall', '', '50%', '20em', '-0.5px', 'auto']) assert.equal(await height(said), 420, said);
+    for (const said of ['333', '333px', ' 333 ']) assert.equal(await height(said), 333, said);
+    await height('-50');
+    await ask(page, 'state');
+    const [{ height: needs }] = await heard(page, 'resize');
+    await until(async () => (await element.boundingBox()).height, needs + 2);
+  });
+
 hosted('a file of the host is fetched by the host', '<split-point src="lines.rb" grain="operation"></split-point>',
   { pages: () => ({ '/lines.rb': { body: lines, type: 'text/plain' } }) }, async ({ page, frame }) => {
     await ready(page);

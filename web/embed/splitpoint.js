@@ -7,14 +7,14 @@ const home = new URL('.', import.meta.url);
 /** Frames that are open at the same time. Others rest, and come back as they were. */
 const most = 3;
 
-/** Pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
-const heights = { mini: 420, race: 520, full: 640, story: 642 };
+/** The views, with the pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
+const heights = { mini: 420, race: 520, heat: 420, bytes: 420, full: 640, story: 642 };
 
 const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'promise', 'state', 'link'];
 const events = ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error'];
 /** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
 const places = ['step', 'grain'];
-const values = ['view', 'controls', 'from-step', 'to-step', 'font-scale'];
+const values = ['controls', 'from-step', 'to-step', 'font-scale'];
 const switches = ['loop', 'readonly'];
 const sources = ['start', 'lesson', 'script', 'link', 'src', 'from'];
 
@@ -99,13 +99,19 @@ function before(element) {
     if (block) {
       const blocks = block.matches('pre') ? [block] : [...block.querySelectorAll('pre')];
       const last = blocks.at(-1);
-      return (last?.querySelector('code') ?? last)?.textContent;
+      return typed((last?.querySelector('code') ?? last)?.textContent ?? '');
     }
   }
 }
 
+/** What was typed: where lines begin with a prompt of the shell, what stands behind the prompts. The others were printed. */
+function typed(text) {
+  const prompted = [...text.matchAll(/^[ \t]*hbase(?:>|(?:\(\w+\))?:\d+:\d+[>*'"]) ?(.*)/gm)];
+  return prompted.length ? prompted.map(line => line[1]).join('\n') : text;
+}
+
 customElements.define('split-point', class extends HTMLElement {
-  static observedAttributes = ['theme', 'height', ...sources, ...places, ...values, ...switches];
+  static observedAttributes = ['theme', 'height', 'view', ...sources, ...places, ...values, ...switches];
 
   #box = new CSSStyleSheet();
   #rest; #ways; #button; #status; #frame;
@@ -240,16 +246,21 @@ customElements.define('split-point', class extends HTMLElement {
     if (!handed) add('script');
     values.forEach(add);
     for (const name of switches) if (this.hasAttribute(name) && said(name) !== 'no') parts.push(`${name}=yes`);
-    if (!said('view')) parts.push(`view=${this.#view}`);
-    parts.push(`theme=${this.#theme = this.#scheme()}`, 'keep=no');
+    parts.push(`view=${this.#view}`, `theme=${this.#theme = this.#scheme()}`, 'keep=no');
     if (self.origin !== 'null') parts.push(`host=${self.origin}`);
     if (handed) parts.push('source=host');
     return parts.join('&');
   }
 
-  /** What is shown where no attribute says it. */
+  /** What is shown: what the attribute says, if there is such a view. */
   get #view() {
-    return this.hasAttribute('lesson') ? 'story' : 'mini';
+    const said = this.getAttribute('view');
+    return Object.hasOwn(heights, said) ? said : this.hasAttribute('lesson') ? 'story' : 'mini';
+  }
+
+  /** Pixels that the attribute says, 0 where it says none. */
+  get #pixels() {
+    return Number(/^\s*([\d.]+)(px)?\s*$/.exec(this.getAttribute('height'))?.[1]) || 0;
   }
 
   /** Closes the frame of one that nobody looks at, and remembers where the reader was. A frame without an answer, or
@@ -367,10 +378,9 @@ customElements.define('split-point', class extends HTMLElement {
 
   /** The height before anything is known: what an attribute, else a style says. */
   #size() {
-    const said = this.getAttribute('height');
-    if (said === 'fill') return this.#set('100%');
+    if (this.getAttribute('height') === 'fill') return this.#set('100%');
     this.#styled ??= parseFloat(getComputedStyle(this).minHeight);
-    this.#set(`${parseFloat(said) || this.#height || this.#styled || heights[this.getAttribute('view') ?? this.#view] || heights.mini}px`);
+    this.#set(`${this.#pixels || this.#height || this.#styled || heights[this.#view]}px`);
   }
 
   #set(height) {
@@ -379,8 +389,7 @@ customElements.define('split-point', class extends HTMLElement {
 
   /** Takes the height that all of it needs, where nothing that is in sight is moved by that. */
   #fit() {
-    const said = this.getAttribute('height');
-    if (!this.#needs || said && said !== 'auto') return;
+    if (!this.#needs || this.#pixels || this.getAttribute('height') === 'fill') return;
     const { top, bottom, height } = this.getBoundingClientRect();
     const isBelow = Math.min(bottom, top + this.#needs) >= innerHeight;
     const isAbove = bottom <= 0 && CSS.supports('overflow-anchor', 'auto');

@@ -1,14 +1,14 @@
-// In a sandboxed frame, where there is no storage and every origin is foreign.
+// In a sandboxed frame in a page of another origin, where there is no storage and every origin is foreign.
 
 import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';
 import { play } from './stage.mjs';
 
-const host = '<!doctype html><title>Somebody’s documentation</title><link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1200" height="760" src="/docs/try/v1/"></iframe>';
+const framing = address => `<!doctype html><title>Somebody’s documentation</title><link rel="icon" href="data:,"><iframe sandbox="allow-scripts" width="1200" height="760" src="${address}"></iframe>`;
 
 play('frame: a sandbox without storage has the whole playground, and nothing fails',
-  { opens: false, server: { pages: { '/frame': host } } }, async ({ page, site }) => {
-    await page.goto(site.origin + '/frame');
+  { opens: false, host: address => ({ '/frame': framing(address) }) }, async ({ page, host }) => {
+    await page.goto(host.origin + '/frame');
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0);
     assert.equal(await frame.evaluate(() => { try { return String(localStorage); } catch (error) { return error.name; } }), 'SecurityError');

@@ -113,10 +113,10 @@ play('site: who came once has the page without a network, with all that is loade
   await page.getByRole('banner').getByRole('button', { name: 'Partitions' }).waitFor();
 });
 
-const framing = '<!doctype html><html lang="en"><title>Documentation</title><link rel="icon" href="data:,"><iframe width="900" height="500"></iframe>';
-const framed = { ...plain, server: { ...plain.server, pages: { '/frame': framing } } };
+/** A page of somebody else, of another origin, with a frame in it. */
+const framing = attributes => `<!doctype html><html lang="en"><title>Documentation</title><link rel="icon" href="data:,"><iframe width="900" height="500" ${attributes}></iframe>`;
 
-play('site: a frame works without a network, and keeps nothing that it was not asked for', framed, async ({ page, site }) => {
+play('site: a frame works without a network, and keeps nothing that it was not asked for', { ...plain, host: () => ({ '/frame': framing('') }) }, async ({ page, site, host }) => {
   const show = address => page.evaluate(address => { document.querySelector('iframe').src = address; }, address);
   const frame = async () => {
     const inside = await (await page.waitForSelector('iframe')).contentFrame();
@@ -124,7 +124,7 @@ play('site: a frame works without a network, and keeps nothing that it was not a
     return inside;
   };
   const address = `${site.address}v1/#start=comments&view=race&keep=no`;
-  await page.goto(`${site.origin}/frame`);
+  await page.goto(`${host.origin}/frame`);
   await show(address);
   await (await frame()).waitForFunction(() => navigator.serviceWorker.controller !== null);
   const chunks = urls => urls.filter(url => url.includes('/chunk/')).map(url => url.replace(/.*\/chunk\//, '')).sort();
@@ -138,10 +138,9 @@ play('site: a frame works without a network, and keeps nothing that it was not a
   await (await frame()).locator('.line').first().waitFor();
 });
 
-const sandbox = framing.replace('<iframe', '<iframe sandbox="allow-scripts" src="/some/where/v1/"');
 play('site: a sandbox without storage has the page and no worker, and nothing fails',
-  { ...plain, server: { ...plain.server, pages: { '/frame': sandbox } } }, async ({ page, site }) => {
-    await page.goto(`${site.origin}/frame`);
+  { ...plain, host: address => ({ '/frame': framing(`sandbox="allow-scripts" src="${address}v1/"`) }) }, async ({ page, site, host }) => {
+    await page.goto(`${host.origin}/frame`);
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await started(frame);
     await new Person(frame).run();

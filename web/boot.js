@@ -45,23 +45,46 @@ const painted = isWorker || new Promise(done => {
 });
 
 /**
- * Whether an error ended the program: thrown by the machine itself, out of code of the module, where that came upon a mistake
- * of its own (a panic), or has no memory or no stack left. Errors of extensions, or of a page around this one, are none of these.
+ * Whether an error ended the program: the machine itself threw it, out of code of the module, where that came upon a mistake of
+ * its own (a panic), or has no memory or no stack left; or the browser threw it where the module called it, and what was being
+ * done is now half done. Whose an error is, the first line of its stack tells that names a source: what a page around this one,
+ * or an extension, throws while the module calls it, is theirs.
  */
-const ends = error => (error instanceof WebAssembly.RuntimeError || error instanceof RangeError)
-  && /wasm-function|wasm:\/\/|splitpoint-web/.test(error.stack) && !document.querySelector('.failure');
+function ends(error) {
+  const stack = String(error?.stack);
+  const ours = /wasm-function|wasm:\/\/|splitpoint-web/;
+  if (isOfMachine(error)) return ours.test(stack);
+  return ours.test(/^(?: *at |.*@).*(?:wasm-function|:\/\/).*/m.exec(stack)?.[0]);
+}
+const isOfMachine = error => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
+/** What a request to the database is answered with. */
+const answer = asked => new Promise((tell, fail) => {
+  asked.onsuccess = () => tell(asked.result);
+  asked.onerror = () => fail(asked.error);
+});
 
 /** The text of that name in the database, where what is too large for the other storage is kept. */
-const archived = (folder, name) => new Promise(tell => {
-  const lost = () => tell(null);
+async function archived(folder, name) {
   const asked = indexedDB.open(`splitpoint.${folder}`);
-  asked.onerror = lost;
-  asked.onsuccess = () => {
-    const got = asked.result.transaction('texts').objectStore('texts').get(name);
-    got.onerror = lost;
-    got.onsuccess = () => tell(got.result ?? null);
-  };
-});
+  asked.onupgradeneeded = () => asked.transaction.abort(); // there is none, and none is to be made by looking
+  return answer((await answer(asked)).transaction('texts').objectStore('texts').get(name));
+}
+
+/**
+ * A long text, with what has changed in it since it was kept as a whole; web/src/session/journal.rs notes that. Where the note is
+ * about another text, or damaged, the text as it is.
+ */
+function amended(text, note) {
+  const [, length, known, from, to, added] = /^(\d+) (\w+) (\d+) (\d+)\n([^]*)/.exec(note) ?? [];
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length !== Number(length) || +from > +to || +to > length) return text;
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of bytes) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  if (hash !== BigInt(`0x${known}`)) return text;
+  const part = (...ends) => new TextDecoder().decode(bytes.subarray(...ends));
+  return part(0, from) + added + part(to);
+}
 
 /**
  * After a reload, gives the entry of the browser's history its state back. Chromium can lose the state of an entry that was
@@ -84,22 +107,27 @@ function restoreEntry() {
 }
 if (!isWorker && parent === window) restoreEntry();
 
+/** Whether the address opens something else than the reader's own work. That it follows as well; then the entry of the history says so in a text. */
+const isLink = () => location.hash && typeof history.state !== 'string';
+
 /**
  * What was kept of the reader's own work, or of this tab's copy of it. On a link it is not what was done last, so that
  * nothing is said of it.
  */
 async function kept() {
   try {
-    // The address follows the reader's own work as well; then the entry of the history says so in a text.
-    if ((location.hash && typeof history.state !== 'string') || parent !== window) return null;
+    if (isLink() || parent !== window) return null;
     const folder = location.pathname.replace(/[^/]*$/, '');
-    const find = name => localStorage.getItem(`splitpoint.${folder}${name}`);
+    const find = name => {
+      const text = localStorage.getItem(`splitpoint.${name}`);
+      return text && amended(text, localStorage.getItem(`splitpoint.${name}.changes`));
+    };
     const copy = sessionStorage.getItem('splitpoint.copy');
-    const text = (copy && find(`copy.${copy}.session`)) ?? find('session') ?? localStorage.getItem('splitpoint.session');
+    const text = (copy && find(`${folder}copy.${copy}.session`)) ?? find(`${folder}session`) ?? find('session');
     const there = text?.match(/^in the archive: (.*)/)?.[1];
     return there ? await archived(folder, there) : text;
   } catch {
-    return null; // the browser forbids it
+    return null; // the browser forbids it, or the database is gone
   }
 }
 
@@ -116,41 +144,55 @@ function noted(error) {
   }
 }
 
-/** Puts the reason in the place of the pages of this document, on which no button would answer any more. */
-async function failed(error) {
+const make = (tag, name, text, more) => Object.assign(document.createElement(tag), { className: name, textContent: text, ...more });
+
+/**
+ * Puts the reason in the place of the pages of this document, on which no button would answer any more. What was kept is added
+ * when it is found: a database may never answer.
+ */
+function failed(error) {
+  if (document.querySelector('.failure')) return; // another error was quicker
   tell('error', { message: String(error), fatal: true });
   const log = noted(error);
-  const work = await kept();
-  if (document.querySelector('.failure')) return; // another error was quicker
-  const make = (tag, name, text, more) =>
-    Object.assign(document.createElement(tag), { className: `failure__${name}`, textContent: text, ...more });
-  const save = (text, type, words, download) =>
-    text ? [make('a', 'way', words, { href: URL.createObjectURL(new Blob([text], { type })), download })] : [];
+  const way = (words, more) => make('a', 'failure__way', words, more);
+  const save = (text, type, words, download) => way(words, { href: URL.createObjectURL(new Blob([text], { type })), download });
+  const work = kept();
   const pages = new Set([...document.querySelectorAll('.page')].map(page => page.parentElement));
   for (const host of pages.size ? pages : [document.querySelector('#app')]) {
     const page = document.createElement('div');
-    const ways = make('p', 'ways', '');
+    const words = make('p', 'failure__words', 'It came upon a mistake of its own, or this tab has no memory or no stack left. It stopped, so that nothing wrong is shown.'
+      + (log ? ' The log has every step that led here and nothing else; with it the mistake can be found.' : ''));
+    const ways = make('p', 'failure__ways');
     ways.append(
-      ...save(log, 'text/plain', 'Save the log', 'splitpoint-log.txt'),
-      ...save(work, 'application/json', 'Save what was kept', 'splitpoint-session.json'),
-      make('a', 'way', 'Try again', { href: '?' }),
-      make('a', 'way', 'Start afresh', { href: '?fresh' }),
+      ...log ? [save(log, 'text/plain', 'Save the log', 'splitpoint-log.txt')] : [],
+      way('Try again', { href: '?' }),
+      way('Start afresh', { href: '?fresh' }),
     );
-    page.append(
-      make('h1', 'title', 'Splitpoint had to stop'),
-      make('p', 'words', 'It came upon a mistake of its own, or this tab has no memory or no stack left. It stopped, so that nothing wrong is shown.'
-        + (work ? ' Your work is kept in this browser, up to the last step that could be kept.' : '')
-        + (log ? ' The log has every step that led here and nothing else; with it the mistake can be found.' : '')),
-      make('pre', 'cause', String(error)),
-      ways,
-    );
-    const main = Object.assign(document.createElement('main'), { className: 'failure' });
+    work.then(text => {
+      if (!text) return;
+      words.append(' Your work is kept in this browser, up to the last step that could be kept.');
+      ways.prepend(save(text, 'application/json', 'Save what was kept', 'splitpoint-session.json'));
+    });
+    page.append(make('h1', 'failure__title', 'Splitpoint had to stop'), words, make('pre', 'failure__cause', String(error)), ways);
+    const main = make('main', 'failure');
     const theme = host.querySelector('[data-theme]')?.dataset.theme;
     if (theme) main.dataset.theme = theme;
     host.replaceChildren(main);
     page.setAttribute('role', 'alert');
     main.append(page);
   }
+}
+
+/**
+ * The program runs, and the page is not there: a part of it hangs, or the database with what was kept. Until now only the first
+ * view stands there, which answers to nothing. It says so, and waits on; what was kept stays, whichever way the reader takes.
+ */
+function stuck() {
+  if (!status?.isConnected) return;
+  if (!status.textContent) say('A part of the page, or what was kept, is still on its way. It opens as soon as that is here.');
+  const [words, href] = isLink() ? ['Open without the link', '?'] : ['Start afresh', '?fresh'];
+  const reload = make('button', 'button button--small', 'Reload', { onclick: () => location.reload() });
+  status.append(' ', reload, ...parent === window ? [' ', make('a', 'failure__way', words, { href })] : []);
 }
 
 /** The program in a worker. What fails there is an error of the worker, of which the page hears. */
@@ -161,8 +203,9 @@ async function serve({ data: { script, module } }) {
 
 /** The program in a page. */
 async function start() {
-  addEventListener('error', event => { if (ends(event.error)) failed(event.error); });
-  addEventListener('unhandledrejection', event => { if (ends(event.reason)) failed(event.reason); });
+  addEventListener('error', ({ error }) => { if (ends(error)) failed(error); });
+  // What the browser refuses and nobody asks about (to fill the screen) interrupts nothing.
+  addEventListener('unhandledrejection', ({ reason }) => { if (isOfMachine(reason) && ends(reason)) failed(reason); });
   const late = setTimeout(say, 300, 'Loading …');
   try {
     if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
@@ -174,6 +217,8 @@ async function start() {
     program = app;
     await app.default({ module_or_path: module });
     performance.mark('splitpoint:started');
+    say('');
+    setTimeout(stuck, 5000);
   } catch (error) {
     console.error(error);
     document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture

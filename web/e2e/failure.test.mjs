@@ -7,17 +7,37 @@ import { until } from './person.mjs';
 import { dist } from './server.mjs';
 import { accessible, play, started, themes } from './stage.mjs';
 
-/** Lets the machine end the program in the midst of its work, as it does where there is no memory or no stack left. */
+/**
+ * Ends the program in the midst of its work: as the machine does where there is no memory or no stack left, or as a browser does
+ * that throws where it is called. It throws once: what comes after that is not what ends the page.
+ */
 const endProgram = (page, error) => page.evaluate(kind => {
   const now = performance.now.bind(performance);
+  let isOver = false;
   performance.now = () => {
-    if (!/wasm/.test(new Error().stack)) return now();
-    throw kind === 'RangeError' ? new RangeError('Maximum call stack size exceeded') : new WebAssembly.RuntimeError('unreachable');
+    if (isOver || !/wasm/.test(new Error().stack)) return now();
+    isOver = true;
+    if (kind === 'RangeError') throw new RangeError('Maximum call stack size exceeded');
+    if (kind === 'RuntimeError') throw new WebAssembly.RuntimeError('unreachable');
+    if (kind === 'TypeError') throw new TypeError('odd');
+    document.createElement('no name'); // Chromium's own have a stack
   };
 }, error);
 
-for (const error of ['RangeError', 'RuntimeError']) {
-  play(`failure: a program that the machine ended is told: ${error}`, { expects: [/thrown: (RangeError|RuntimeError)/] }, async ({ person, page }) => {
+const ended = [/thrown: .*(RangeError|RuntimeError|TypeError|no name)/];
+const folder = 'splitpoint./docs/try/v1/';
+
+/** A step more, which ends the program. */
+async function endIn(person, page) {
+  await endProgram(page, 'RuntimeError');
+  await person.button('Run', person.form).click();
+  const told = page.getByRole('alert');
+  await told.getByRole('heading', { name: 'Splitpoint had to stop' }).waitFor();
+  return told;
+}
+
+for (const error of ['RangeError', 'RuntimeError', 'TypeError', 'DOMException']) {
+  play(`failure: a program that the machine or the browser ended is told: ${error}`, { expects: ended }, async ({ person, page }) => {
     await person.choose('Prepend');
     await person.run();
     await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
@@ -36,14 +56,95 @@ for (const error of ['RangeError', 'RuntimeError']) {
   });
 }
 
-play('failure: an error of somebody else ends nothing', { expects: [/thrown: (RangeError|RuntimeError)/] }, async ({ person, page }) => {
+play('failure: an error of somebody else ends nothing', { expects: [/thrown: (RangeError|RuntimeError|TypeError)/, /of an extension that listens/], allows: [/^thrown: $/] }, async ({ person, page }) => {
   await page.evaluate(() => {
     setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); });
+    setTimeout(() => { throw new TypeError('of an extension'); });
+    setTimeout(() => { throw null; });
     Promise.reject(new RangeError('of an extension'));
+    Promise.reject(new DOMException('of an extension'));
   });
+  // What hears of an event while the module works has frames of the module below its own.
+  await page.evaluate(`{
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (...kept) {
+      set.apply(this, kept);
+      dispatchEvent(new Event('kept'));
+    };
+    addEventListener('kept', () => { throw new TypeError('of an extension that listens'); });
+  }
+  //# sourceURL=https://elsewhere.example/extension.js`);
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2 of 2');
+  await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
+  assert.equal(await page.locator('.failure').count(), 0);
+});
+
+/** Lets the storage be so small that a session of two steps stands in the database. */
+const smallStorage = page => page.addInitScript(() => {
+  const set = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (name, text) {
+    if (text.length > 200 && this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+    return set.call(this, name, text);
+  };
+});
+
+const bases = page => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+
+for (const [what, { breaks, isThere }] of Object.entries({
+  'is there': { breaks: () => {}, isThere: true },
+  'never answers': { breaks: () => { IDBFactory.prototype.open = () => new EventTarget(); }, isThere: false },
+  'is gone': { breaks: name => new Promise(done => { indexedDB.deleteDatabase(name).onsuccess = done; }), isThere: false },
+  'has lost what it had': {
+    breaks: async name => {
+      await new Promise(done => { indexedDB.deleteDatabase(name).onsuccess = done; });
+      await new Promise(done => { indexedDB.open(name).onsuccess = ({ target }) => done(target.result.close()); });
+    },
+    isThere: false,
+  },
+})) {
+  play(`failure: it is told where the database with what was kept ${what}`, { expects: ended, opens: false }, async ({ person, page, site }) => {
+    await smallStorage(page);
+    await page.goto(site.address);
+    await started(page);
+    await person.choose('Prepend');
+    await person.run();
+    await page.waitForFunction(name => localStorage.getItem(name)?.startsWith('in the archive: '), `${folder}session`);
+    await page.evaluate(breaks, folder);
+    const before = what === 'never answers' ? [] : await bases(page);
+    const told = await endIn(person, page);
+    const save = told.getByRole('link', { name: 'Save what was kept' });
+    if (isThere) await save.waitFor();
+    await page.waitForTimeout(500);
+    assert.equal(await save.count(), Number(isThere));
+    assert.equal(await told.getByText('Your work is kept').count(), Number(isThere));
+    if (before.length || what === 'is gone') assert.deepEqual(await bases(page), before, 'looking makes none');
+  });
+}
+
+play('failure: what is saved of a long session has its last steps', { expects: ended, opens: false }, async ({ person, page, site }) => {
+  const get = { A: { get: { table: 'comments', row: '0x0000000000000011' } } };
+  const text = JSON.stringify({ version: 1, example: 'comments', log: Array(2500).fill([get, { A: { run: { ops: 1 } } }]).flat() });
+  await page.addInitScript(([name, text]) => localStorage.getItem(name) ?? localStorage.setItem(name, text), [`${folder}session`, text]);
+  await page.goto(site.address);
+  await started(page);
+  for (const times of [1, 2]) {
+    await person.choose('Prepend');
+    await person.run();
+    await page.waitForFunction(([name, times]) => {
+      const kept = (localStorage.getItem(name) ?? '') + (localStorage.getItem(`${name}.changes`) ?? '');
+      return kept.split('"prepend"').length > times;
+    }, [`${folder}session`, times]);
+  }
+  const whole = await page.evaluate(name => localStorage.getItem(name), `${folder}session`);
+  assert.ok(whole.split('"prepend"').length < 3, 'what was done last stands beside the text');
+  const told = await endIn(person, page);
+  const saving = page.waitForEvent('download');
+  await told.getByRole('link', { name: 'Save what was kept' }).click();
+  const saved = await readFile(await (await saving).path(), 'utf8');
+  assert.equal(saved.split('"prepend"').length, 3, 'both are in it');
+  assert.ok(JSON.parse(saved).version, 'and it is whole');
 });
 
 /** Breaks the browser under the page, so that its next drawing panics. */
@@ -118,3 +219,16 @@ play('failure: a page without the script that begins it says so',
     await page.goto(site.address);
     await tellsWhy(page, 'copy on this server is not complete');
   });
+
+play('failure: a page whose work does not come out of the database says so, and can begin afresh without losing it', unbegun, async ({ page, site }) => {
+  await page.addInitScript(() => { IDBFactory.prototype.open = () => new EventTarget(); });
+  await page.addInitScript(name => localStorage.getItem(`${name}.before.1`) ?? localStorage.setItem(name, 'in the archive: 5'), `${folder}session`);
+  await page.goto(site.address);
+  const told = page.getByRole('status').filter({ hasText: 'still on its way' });
+  await told.waitFor();
+  await told.getByRole('button', { name: 'Reload' }).waitFor();
+  await accessible(page);
+  await told.getByRole('link', { name: 'Start afresh' }).click();
+  await started(page);
+  assert.equal(await page.evaluate(name => localStorage.getItem(`${name}.before.1`), `${folder}session`), 'in the archive: 5');
+});

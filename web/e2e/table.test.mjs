@@ -26,7 +26,7 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await person.step();
   await until(() => person.regions(), ['r1 [−∞, ggg) on S1', 'r2 [ggg, ppp) on S2', 'r3 [ppp, +∞) on S1']);
   assert.deepEqual(await person.said('Name'), [
-    'orders exists: HBase answers TableExistsException. Choose another name.',
+    'orders exists. Sent now, it would be refused: TableExistsException. Choose another name.',
   ]);
 
   await person.choose('Insert');
@@ -108,7 +108,7 @@ play('table: HBase refuses what it must', {}, async ({ person, page }) => {
   await person.choose('Split', 'Table');
   await person.form.getByRole('radio', { name: 'at a key' }).check();
   await person.type({ 'First key of the second region': '20' }); // where a region begins already
-  await until(() => page.locator('.do__form .notice').count().then(count => count > 0), true);
+  await person.form.getByText('r2 already begins at 20. Sent now, it would be refused: IOException').waitFor();
   await done(person);
   await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
 });

@@ -4,15 +4,28 @@ use super::{cut, server_name};
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::error::{
-    Argument, Error, Failure, FilterArgument, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable,
+    Absence, Argument, Error, Failure, FilterArgument, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable,
 };
 use splitpoint_model::event::ServerId;
 
 /// Characters of a message of HBase in a sentence.
 pub(super) const MESSAGE: usize = 110;
 
-fn quoted(message: &str) -> String {
-    cut(message.trim_end_matches(['.', '!', ' ']), MESSAGE)
+/// HBase's message, with a server by the name that it has on the page.
+pub fn message(error: &Error) -> String {
+    let name = |server: u8| server_name(ServerId(server));
+    match error {
+        Error::DoNotRetry(Refused::ServerNotOnline { server }) => format!("server {} is not online", name(*server)),
+        Error::ServerUnreachable { server } => format!("Connection refused: server {}", name(*server)),
+        Error::NotServingRegion { region, why: Absence::Elsewhere { server } } => {
+            format!("{region} is not online on server {}", name(*server))
+        }
+        error => error.to_string().trim_end().to_owned(),
+    }
+}
+
+fn quoted(error: &Error) -> String {
+    cut(message(error).trim_end_matches(['.', '!', ' ']), MESSAGE)
 }
 
 /// The advice for a split at the first key of a region, which HBase's client refuses, or its master.
@@ -35,6 +48,9 @@ fn of(error: &Error) -> Advice {
     Advice::Whole(match error {
         Error::IllegalArgument(cause) => {
             return known(argument(cause), "HBase's client does not even send this: correct it.");
+        }
+        Error::DoNotRetry(Refused::ServerNotOnline { server }) => {
+            format!("Server {} does not run: choose one that does.", server_name(ServerId(*server)))
         }
         Error::DoNotRetry(cause) => {
             return known(refused(cause), "The server refuses, and sending it again cannot help: correct it.");
@@ -93,7 +109,7 @@ fn of(error: &Error) -> Advice {
             )
         }
         Error::RowOutsideRegion { .. } | Error::ConnectionLost | Error::PatternSyntax { .. } => {
-            format!("{}.", quoted(&error.to_string()))
+            format!("{}.", quoted(error))
         }
     })
 }
@@ -214,7 +230,7 @@ pub fn trouble(table: &TableName, error: &Error) -> Phrase {
         }
         _ => match of(error) {
             Advice::Whole(advice) => class.text(". ").text(advice),
-            Advice::Vague(_) => class.text(": ").text(quoted(&error.to_string())).text("."),
+            Advice::Vague(_) => class.text(": ").text(quoted(error)).text("."),
         },
     }
 }

@@ -28,7 +28,7 @@ use splitpoint_model::cluster::Wait;
 use splitpoint_model::region::RegionState;
 
 pub use answer::{Told, answer, tone};
-pub use error::{advice, trouble};
+pub use error::{advice, message, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell};
 pub use label::{LOST_ANSWER, atom, before, breach, job, label, memory, part, title, verb};

@@ -1,6 +1,6 @@
 //! Why something could not even be begun, and what to do.
 
-use super::advice;
+use super::{advice, message};
 use crate::sim::refusal::{Cause, Objection, Refusal, Wanted};
 use std::fmt;
 
@@ -9,8 +9,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.cause {
             Cause::HBase(error) => {
-                let message = error.to_string();
-                write!(f, "{}: {}. {}", error.class(), message.trim_end_matches(['.', '!', ' ']), advice(error))
+                write!(f, "{}: {}. {}", error.class(), message(error).trim_end_matches(['.', '!', ' ']), advice(error))
             }
             Cause::Ours(objection) => f.write_str(&self::objection(objection)),
         }

@@ -460,7 +460,7 @@ fn sentences_about_short_keys_are_never_cut() {
         let text = tell(&world, &event).print(&|_, row| String::from_utf8_lossy(row).into_owned());
         assert!(text.chars().count() <= LONGEST, "{} characters: {text}", text.chars().count());
         // Some messages of HBase are longer than what a sentence has room for.
-        let wordy = error_of(&event).is_some_and(|error| error.to_string().chars().count() > MESSAGE);
+        let wordy = error_of(&event).is_some_and(|error| super::message(error).chars().count() > MESSAGE);
         assert!((wordy || !text.contains('…')) && text.ends_with('.'), "{text}");
     }
 }
@@ -486,6 +486,16 @@ fn what_is_known_of_a_case_stands_for_its_message() {
     let closed = Unmergeable::NotOpen { region: "1".to_owned() };
     let message = "MergeRegionException: 1 is not OPEN; state=CLOSED.";
     assert_eq!(told(closed.into()), ("These regions cannot be merged: choose others.".to_owned(), message.to_owned()));
+}
+
+#[test]
+fn servers_have_one_name_in_every_message() {
+    let dead: Error = Refused::ServerNotOnline { server: 0 }.into();
+    assert_eq!(super::message(&dead), "server S1 is not online");
+    assert_eq!(advice(&dead), "Server S1 does not run: choose one that does.");
+    let elsewhere = Error::NotServingRegion { region: "t,,1.".to_owned(), why: Absence::Elsewhere { server: 1 } };
+    assert_eq!(super::message(&elsewhere), "t,,1. is not online on server S2");
+    assert_eq!(super::message(&Error::ServerUnreachable { server: 2 }), "Connection refused: server S3");
 }
 
 #[test]

@@ -3,10 +3,11 @@
 use super::Review;
 use crate::form::reader::DURABILITY;
 use crate::intent::{AdminIntent, Field, Intent};
-use crate::sim::refusal::{Cause, Refusal};
+use crate::sim::refusal::{Cause, Objection, Refusal};
 use crate::words::{amount, server_name};
 use splitpoint_model::cluster::{Admin, Cluster};
 use splitpoint_model::error::{Error, Failure, Refused, Sanity, Unmergeable};
+use splitpoint_model::event::ServerId;
 
 /// Bytes below which the master takes no size from a table, unless it is told to: 2 MiB.
 const SMALLEST: i64 = 2 << 20;
@@ -90,9 +91,15 @@ impl Review<'_> {
     /// Says what the master refuses, by the names that regions and keys have on the page.
     fn refused(&mut self, admin: &AdminIntent, refusal: &Refusal) {
         let (Some(slot), Cause::HBase(error)) = (refusal.field, &refusal.cause) else {
-            return self.say(refusal.field, refusal.to_string());
+            return match (refusal.field, &refusal.cause) {
+                (Some(slot), Cause::Ours(Objection::Balanced)) => self.tell(slot, refusal.to_string()),
+                (field, _) => self.say(field, refusal.to_string()),
+            };
         };
         match (admin, &**error) {
+            (AdminIntent::Create { table, families, .. }, Error::TableExists { .. }) if self.has(table, families) => {
+                self.already(slot, &format!("{table} exists"), error, "Choose another name.");
+            }
             (AdminIntent::Create { table, .. }, Error::TableExists { .. }) => {
                 self.answer(slot, &format!("{table} exists"), error, "Choose another name.");
             }
@@ -104,15 +111,15 @@ impl Review<'_> {
             }
             (AdminIntent::Split { table, at: Some(at), .. }, Error::Io(Failure::SplitAtStart)) => {
                 let name = self.cluster.locate(table, at).map(|region| self.label(region)).unwrap_or_default();
-                let why = format!("{name} already begins at {}", self.print(table, at));
-                self.answer(slot, &why, error, "Choose a key inside it.");
+                let is = format!("{name} already begins at {}", self.print(table, at));
+                self.already(slot, &is, error, "Choose a key inside it.");
             }
             (AdminIntent::Merge(table, first, second), Error::MergeRegion(why)) => {
                 let label = |row| self.cluster.locate(table, row).map(|region| self.label(region)).unwrap_or_default();
                 let (one, two) = (label(first), label(second));
                 match why {
                     Unmergeable::Repeated { .. } => {
-                        self.answer(slot, &format!("Both rows lie in {one}"), error, "Choose its neighbour.");
+                        self.already(slot, &format!("Both rows lie in {one}"), error, "Choose its neighbour.");
                     }
                     Unmergeable::Apart { .. } => {
                         self.answer(slot, &format!("{one} and {two} are no neighbours"), error, "");
@@ -120,8 +127,20 @@ impl Review<'_> {
                     _ => self.answer(slot, "", error, ""),
                 }
             }
+            (AdminIntent::Crash(server), _) if self.cluster.servers().any(|id| id.0 == *server) => {
+                let name = server_name(ServerId(*server));
+                self.already(slot, &format!("{name} is dead already"), error, "Choose one that runs.");
+            }
             _ => self.answer(slot, "", error, ""),
         }
+    }
+
+    /// Whether a table has the families that a form asks for, by their names.
+    fn has(&self, table: &str, families: &[(String, Vec<(String, String)>)]) -> bool {
+        let there = self.descriptor(table).into_iter().flat_map(|table| table.families.keys());
+        let mut asked: Vec<&[u8]> = families.iter().map(|(name, _)| name.as_bytes()).collect();
+        asked.sort_unstable();
+        there.map(|name| &**name).eq(asked)
     }
 
     /// Says which regions the balancer would move. Where it would move none, the refusal says so.

@@ -18,7 +18,7 @@ use crate::intent::{AdminIntent, Field, Intent, Slot};
 use crate::notation::Encoding;
 use crate::scenario::Start;
 use crate::sim::world::World;
-use crate::words::{Regions, advice};
+use crate::words::{Regions, advice, message};
 use splitpoint_model::client::validate;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::error::Error;
@@ -92,16 +92,15 @@ impl Review<'_> {
     fn answer(&mut self, slot: impl Into<Slot>, why: &str, error: &Error, what: &str) {
         self.answered = true;
         let between = if why.is_empty() { "" } else { ": " };
-        let (class, advice) = (error.class(), if what.is_empty() { advice(error) } else { what.to_owned() });
-        let message = match error {
-            // These messages are no more than the name of the table.
-            Error::TableNotFound { .. }
-            | Error::TableExists { .. }
-            | Error::TableNotEnabled { .. }
-            | Error::TableNotDisabled { .. } => String::new(),
-            error => format!(" ({})", error.to_string().trim_end()),
-        };
-        self.warn(slot, format!("{why}{between}HBase answers {class}{message}. {advice}"));
+        let advice = if what.is_empty() { advice(error) } else { what.to_owned() };
+        self.warn(slot, format!("{why}{between}HBase answers {}. {advice}", exception(error)));
+    }
+
+    /// Tells, as a note, of an error that HBase answers because all is as the form wants it: so it is right after it was
+    /// sent with success, and a warning would read as if that had failed.
+    fn already(&mut self, slot: impl Into<Slot>, is: &str, error: &Error, what: &str) {
+        self.answered = true;
+        self.tell(slot, format!("{is}. Sent now, it would be refused: {}. {what}", exception(error)));
     }
 
     fn key(&self, table: &str) -> Encoding {
@@ -219,6 +218,17 @@ impl Review<'_> {
             );
             self.warn(slot, what);
         }
+    }
+}
+
+/// An exception with its message, where that is more than the name of the table.
+fn exception(error: &Error) -> String {
+    match error {
+        Error::TableNotFound { .. }
+        | Error::TableExists { .. }
+        | Error::TableNotEnabled { .. }
+        | Error::TableNotDisabled { .. } => error.class().to_owned(),
+        error => format!("{} ({})", error.class(), message(error)),
     }
 }
 

@@ -45,7 +45,8 @@ impl Review<'_> {
         });
         match error {
             Some(error) if failed => {
-                let what = format!("HBase answers {} ({error}). {}", error.class(), words::advice(error));
+                let what =
+                    format!("HBase answers {} ({}). {}", error.class(), words::message(error), words::advice(error));
                 self.say(blame(intent, error), what);
             }
             _ => self.unseen(world, &events),

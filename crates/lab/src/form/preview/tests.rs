@@ -134,7 +134,13 @@ fn administrators_are_warned_too() {
         at: at.map(key),
     };
     assert_eq!(about(split(Some(19), 19)), []);
-    assert!(about(split(Some(20), 20))[0].1.contains("equals to startkey"));
+    let (field, sentence) = about(split(Some(20), 20)).remove(0);
+    assert_eq!(field, "at");
+    assert_eq!(
+        sentence,
+        "r2 already begins at 20. Sent now, it would be refused: IOException (should not give a splitkey which equals \
+         to startkey!). Choose a key inside it."
+    );
     assert!(about(split(Some(21), 19))[0].1.contains("lies outside r1"));
     assert!(about(split(None, 19))[0].1.contains("no place to cut r1"));
     assert!(about(AdminIntent::Merge(table(), key(18), key(19)))[0].1.contains("cannot merge a region to itself"));
@@ -148,6 +154,46 @@ fn administrators_are_warned_too() {
     assert!(about(create(Vec::new()))[0].1.contains("at least one column family"));
     let size = vec![("BLOCKSIZE".to_owned(), "10".to_owned())];
     assert!(about(create(vec![("f".into(), size)]))[0].1.contains("between 1K and 16MB"));
+}
+
+/// What is as the form wants it is no failure: so it is right after it was sent with success.
+#[test]
+fn what_is_done_already_is_a_note_and_no_warning() {
+    let table = || "comments".to_owned();
+    let split = AdminIntent::Split { table: table(), region: None, at: Some(key(19)) };
+    let create = |family: &str| AdminIntent::Create {
+        table: "new".into(),
+        families: vec![(family.into(), Vec::new())],
+        attributes: Vec::new(),
+        splits: Vec::new(),
+    };
+    let done = [split, AdminIntent::Merge(table(), key(19), key(20)), create("f"), AdminIntent::Crash(0)];
+    let starts = ["r4 already begins at 19. ", "Both rows lie in r3. ", "new exists. ", "S1 is dead already. "];
+    let about = |session: &Session, admin| warnings(session.start(), session.world(), 0, &Intent::Admin(admin));
+    for (admin, start) in done.into_iter().zip(starts) {
+        let mut session = session("comments");
+        session.set_background(false);
+        assert!(about(&session, admin.clone()).iter().all(|note| !note.sentence.starts_with(start)));
+        session.submit(0, Intent::Admin(admin.clone())).expect("it is taken");
+        while session.world().jobs().next().is_some() {
+            session.next();
+            // A dead server is started again once its regions are recovered.
+            if matches!(admin, AdminIntent::Crash(_)) {
+                break;
+            }
+        }
+        let told = about(&session, admin).into_iter().next().unwrap_or_else(|| panic!("nothing is said of “{start}”"));
+        assert_eq!(told.weight, Weight::Hint, "{told:?}");
+        assert!(
+            told.sentence.starts_with(start) && told.sentence.contains("Sent now, it would be refused"),
+            "{told:?}"
+        );
+        if start.starts_with("new") {
+            // The same name for something else is no success.
+            assert_eq!(about(&session, create("g")).remove(0).weight, Weight::Warning);
+        }
+    }
+    assert_eq!(about(&session("comments"), AdminIntent::Balance).remove(0).weight, Weight::Hint);
 }
 
 #[test]

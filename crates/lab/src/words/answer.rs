@@ -96,7 +96,16 @@ pub fn answer(answer: &Answer) -> Told {
             told(tone, "nothing done", to.text(": a condition does not hold.").text(end))
         }
         Came::Checked(true) => told(tone, "true", to.text(" is done.")),
-        Came::Checked(false) => told(tone, "false", to.text(": the condition does not hold. Nothing is written.")),
+        Came::Checked(false) => {
+            let fails = to.text(" fails: ");
+            let fails = match &answer.to {
+                Label::Request { row: Some(row), .. } => {
+                    fails.clause(Clause::Rival, (table, row.clone()), ", and ", "")
+                }
+                _ => fails,
+            };
+            told(tone, "false", fails.text("the condition does not hold. Nothing is written."))
+        }
         Came::Row(_, Some(cells)) => {
             let cells = count(*cells, "cell");
             told(tone, format!("→ {cells}"), to.text(" brings ").text(cells).text("."))
@@ -147,7 +156,7 @@ pub fn answer(answer: &Answer) -> Told {
         Came::Merged(came) => merged(tone, to, table, came),
         Came::Page(came) => page(tone, to, table, came),
         Came::Statement(None) => told(tone, "", to.text(" is done.")),
-        Came::Statement(Some(error)) => told(tone, "failed", to.text(" fails: ").text(error)),
+        Came::Statement(Some(error)) => told(tone, "failed", to.text(" fails: ").text(raised(error))),
         Came::Commands(last) => {
             let sentence = to.text(" are done as one step");
             let sentence = match last {
@@ -157,6 +166,16 @@ pub fn answer(answer: &Answer) -> Told {
             told(tone, "", sentence)
         }
     }
+}
+
+/// What a shell says of a statement that failed. Of a word that it does not know Ruby names the object that lacks it, which says
+/// nothing to who misspelt a command; the console has that as well.
+fn raised(error: &str) -> String {
+    let starts = ["NameError (undefined local variable or method `", "NoMethodError (undefined method `"];
+    let word = starts
+        .iter()
+        .find_map(|start| error.strip_prefix(start)?.strip_suffix(')')?.split_once("' for #<HBaseReceiver"));
+    word.map_or_else(|| error.to_owned(), |(word, _)| format!("{word} is no command of the shell."))
 }
 
 /// The rows of a transaction up to the one that is not in the region: which were found there, and which was not.
@@ -315,4 +334,34 @@ fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> Told {
         (again, ..) => sentence.text(format!(" {again} of them came before: a row was put in front.")),
     };
     told(tone, text, sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_the_shell_does_not_know_is_named_plainly() {
+        let plain = "scna is no command of the shell.";
+        assert_eq!(
+            raised("NameError (undefined local variable or method `scna' for #<HBaseReceiver:0x149238fe>)"),
+            plain
+        );
+        assert_eq!(raised("NoMethodError (undefined method `scna' for #<HBaseReceiver:0x149238fe>)"), plain);
+        for other in ["NoMethodError (undefined method `foo' for nil:NilClass)", "Unknown table t!"] {
+            assert_eq!(raised(other), other);
+        }
+    }
+
+    #[test]
+    fn a_condition_that_fails_says_who_wrote_the_row() {
+        let (table, row) = (TableName::from("t"), RowKey::from("r".as_bytes()));
+        let to = Label::Request { verb: Verb::CheckAndMutate, table: Some(table.clone()), row: Some(row) };
+        let sentence = answer(&Answer::new(to, &table, Came::Checked(false))).sentence;
+        let print = |phrase: &Phrase| phrase.print(&|_, row| String::from_utf8_lossy(row).into_owned());
+        assert_eq!(print(&sentence), "check-and-mutate r fails: the condition does not hold. Nothing is written.");
+        let told = sentence.told(|_, _, _| Some("A wrote that row one step ago".into()));
+        let whole = "check-and-mutate r fails: A wrote that row one step ago, and the condition does not hold. Nothing is written.";
+        assert_eq!(print(&told), whole);
+    }
 }

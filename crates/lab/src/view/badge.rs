@@ -9,6 +9,9 @@ use splitpoint_model::event::{CellVerdict, Event, FileId, RegionId};
 use splitpoint_model::order;
 use std::cmp::Ordering;
 
+/// What a condition does that does not hold.
+pub(super) const FAILS: &str = "check fails";
+
 /// What happened to the lines of a window.
 #[derive(Default)]
 pub(super) struct Badges {
@@ -52,7 +55,7 @@ impl Badges {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, code.name()));
             }
             Event::ConditionChecked { row, found, holds, .. } => {
-                let text = if *holds { "holds" } else { "fails" };
+                let text = if *holds { "holds" } else { FAILS };
                 match found {
                     Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text)),

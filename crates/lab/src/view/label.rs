@@ -148,6 +148,8 @@ impl LogView {
     pub fn summary(&self) -> Option<String> {
         if self.cells == 0 && self.unlogged > 0 {
             Some(format!("log: nothing of {} in memory, as their table skips it", counted(self.unlogged, "cell")))
+        } else if self.cells == 0 && self.bare {
+            Some("log: empty".to_owned())
         } else if self.cells == 0 {
             Some("log: everything is in files".to_owned())
         } else if self.edits.is_empty() {

@@ -68,6 +68,7 @@ pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
 pub use policy::{GroupView, PoliciesView, PolicyMark, PolicyView, Prefix, SamePolicies};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
+pub use region::LogView;
 pub use shape::{ShapeBill, ShapeView};
 pub use splitpoint_model::region::requests::Requests;
 pub use stage::Stage;
@@ -334,19 +335,6 @@ pub struct ServerView {
     pub alive: bool,
     /// What its log keeps.
     pub log: LogView,
-}
-
-/// The edits in the log of a server that are not in store files yet: what is lost with its memory, and can be had again
-/// from here.
-#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LogView {
-    /// By number, those that are not visible yet last; none where there are too many cells to list.
-    pub edits: Vec<EditView>,
-    /// Cells of all of them.
-    pub cells: u64,
-    /// Cells that are in memory only, since their tables skip the log: what is lost with the server.
-    pub unlogged: u64,
 }
 
 /// An edit in a log.

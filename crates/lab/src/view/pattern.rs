@@ -109,7 +109,7 @@ impl Motion<'_> {
 pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'_>, total: u64) -> (String, bool) {
     let Terms { part, noun, what, recent, .. } = terms;
     let Some(hottest) = shares.iter().max_by_key(|share| share.recent).filter(|_| total > 0) else {
-        return (format!("Nothing: none of {what} are of this kind."), false);
+        return (format!("No {}.", what.trim_start_matches("the ")), false);
     };
     let share = percent(hottest.recent);
     let (row, of_row) = motion.hottest();

@@ -2,10 +2,11 @@
 
 use super::chart::RegionLines;
 use super::print::{self, Printer};
-use super::{CutView, EditView, FileView, LockView, LogView, RegionDetail, RegionView};
+use super::{CutView, EditView, FileView, LockView, RegionDetail, RegionView};
 use crate::sim::world::Actor;
 use crate::view::Stage;
 use crate::words::{self, Regions as _};
+use serde::Serialize;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::cluster::{Cluster, Edit, JobKind, SplitPlan, SplitSize};
 use splitpoint_model::error::Error;
@@ -185,12 +186,30 @@ fn different(cells: &[Cell]) -> u64 {
 /// Cells in the log of a server up to which its edits are listed.
 const LISTED: usize = 500;
 
+/// The edits in the log of a server that are not in store files yet: what is lost with its memory, and can be had again
+/// from here.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LogView {
+    /// By number, those that are not visible yet last; none where there are too many cells to list.
+    pub edits: Vec<EditView>,
+    /// Cells of all of them.
+    pub cells: u64,
+    /// Cells that are in memory only, since their tables skip the log: what is lost with the server.
+    pub unlogged: u64,
+    /// Whether its regions have no file either.
+    #[serde(skip)]
+    pub bare: bool,
+}
+
 /// What the log of a server keeps.
 pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
     let cluster = stage.cluster();
     let (cells, unlogged) = (cluster.log_cells(server), cluster.unlogged_cells(server) as u64);
+    let mut own = cluster.all_regions().filter(|region| region.server() == server);
+    let bare = cells == 0 && own.all(|region| stores(region).all(|store| store.files().is_empty()));
     if cells > LISTED {
-        return LogView { edits: Vec::new(), cells: cells as u64, unlogged };
+        return LogView { edits: Vec::new(), cells: cells as u64, unlogged, bare };
     }
     let view = |edit: Edit| {
         let region = cluster.region(edit.region);
@@ -208,7 +227,7 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
     };
     let mut edits: Vec<EditView> = cluster.log(server).into_iter().map(view).collect();
     order::sort_by(&mut edits, |one, two| (one.pending, one.sequence_id).cmp(&(two.pending, two.sequence_id)));
-    LogView { edits, cells: cells as u64, unlogged }
+    LogView { edits, cells: cells as u64, unlogged, bare }
 }
 
 fn stores(region: &Region) -> impl Iterator<Item = &Store> {

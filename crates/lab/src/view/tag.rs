@@ -1,5 +1,6 @@
 //! Tags: words at a line of the picture. What draws them chooses places and colours, and no words.
 
+use super::badge::FAILS;
 use super::{Badge, BadgeKind, Hidden, KeyField, LineView, LockView, Mark, MarkView};
 use crate::notation::SEPARATOR;
 
@@ -165,6 +166,7 @@ fn done(badge: &Badge) -> Tag {
         BadgeKind::Moved => ("→", TagKind::Moved),
         BadgeKind::Leapt => ("↷", TagKind::Leapt),
     };
+    let sign = if badge.kind == BadgeKind::Checked && badge.text == FAILS { "✗" } else { sign };
     let who = badge.client.map(String::from).unwrap_or_default();
     let (text, spoken) = if badge.kind == BadgeKind::Written {
         (who, [" ", &badge.text].concat())

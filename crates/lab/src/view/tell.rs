@@ -440,9 +440,11 @@ impl Stage<'_> {
     /// What *Next* would do.
     fn coming(&self, keys: Keys<'_>) -> String {
         let log = &self.log;
-        let named = |actor: Actor, text: String| match actor.letter() {
-            Some(letter) => format!("{letter} {text}"),
-            None => text,
+        // A lane stands below its name; here a part of a job says whose it is.
+        let named = |actor: Actor, text: String| match (actor.letter(), self.title(actor, keys)) {
+            (Some(letter), _) => format!("{letter} {text}"),
+            (None, title) if self.grain == Grain::Operation || title.is_empty() || text.is_empty() => text,
+            (None, title) => [&title, ": ", &text].concat(),
         };
         let future = (log.at() + 1..=log.len()).find_map(|at| log.fact(at));
         let Some(actor) = future.map(|fact| fact.actor).or_else(|| log.due()) else { return String::new() };

@@ -666,3 +666,21 @@ fn a_new_table_of_a_sandbox_is_split_within_reach() {
         assert_eq!(sizes(false, &small), None);
     }
 }
+
+#[test]
+fn a_log_without_anything_is_empty_and_not_in_files() {
+    let summaries = |id: &str| {
+        let servers = session(id).view(&ViewRequest::none()).servers;
+        servers.into_iter().map(|server| server.log.summary()).collect::<Vec<_>>()
+    };
+    assert_eq!(summaries("empty")[0].as_deref(), Some("log: empty"));
+    assert_eq!(summaries("comments")[1].as_deref(), Some("log: everything is in files"));
+}
+
+#[test]
+fn a_part_of_a_job_says_whose_it_is() {
+    let mut session = session("comments");
+    let flush = AdminIntent::Flush("comments".to_owned(), None);
+    session.submit(0, Intent::Admin(flush)).expect("it is taken");
+    assert_eq!(session.view(&ViewRequest::none()).timeline.next, "flush comments: put the memstore aside");
+}

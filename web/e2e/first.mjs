@@ -32,7 +32,7 @@ const markup = page => page.evaluate(() => {
     const other = copies[index];
     if (element.style.cssText) other.dataset.style = element.style.cssText;
     for (const { name } of [...other.attributes]) {
-      if (/^(style|title|id|for|list|tabindex|role|aria-(?!selected|pressed).*)$/.test(name)) other.removeAttribute(name);
+      if (/^(style|title|id|for|list|tabindex|role|aria-(?!selected|pressed|disabled).*)$/.test(name)) other.removeAttribute(name);
     }
     if (element.matches('[type=radio], [type=checkbox]')) other.toggleAttribute('checked', element.checked);
     else if (element.matches('input')) other.setAttribute('value', element.value);

@@ -80,6 +80,35 @@ for (const [width, height] of [[1440, 580], [853, 480], [640, 360], [320, 568]])
   });
 }
 
+// Frames in other pages: what steps, chooses and toggles is whole, and the track is long enough to be dragged.
+for (const [width, height] of [[720, 480], [640, 480], [800, 600]]) {
+  play(`width: nothing is cut at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
+    await fits(page, 'at the start');
+    if (width >= 720) await person.choose('Prepend');
+    await page.locator('body').press('m');
+    await fits(page, 'with another form');
+    const track = await page.locator('.track').boundingBox();
+    assert.ok(track.width >= 140, `the track is ${track.width} px long`);
+    for (const control of ['.dock__more .segments', '.dock__more .button', '.dock__count']) {
+      const box = await page.locator(control).first().boundingBox();
+      assert.ok(box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, control);
+    }
+  });
+}
+
+play('width: on a phone the menus of the head lie inside of the page, to their last entry', phone(390), async ({ page }) => {
+  for (const menu of ['start', 'lessons']) {
+    await page.locator(`#menu-${menu}`).click();
+    const list = page.getByRole('menu');
+    const box = await list.boundingBox();
+    assert.ok(box.x >= 8 && box.x + box.width <= 382 && box.y + box.height <= 836, `${menu}: ${JSON.stringify(box)}`);
+    await list.getByRole('menuitem').last().scrollIntoViewIfNeeded();
+    const last = await list.getByRole('menuitem').last().boundingBox();
+    assert.ok(last.y + last.height <= box.y + box.height, menu);
+    await page.keyboard.press('Escape');
+  }
+});
+
 play('width: on a phone a prepend is done from form to picture', phone(390), async ({ person }) => {
   await person.tab('Do');
   await person.choose('Prepend');

@@ -25,7 +25,7 @@ pub(crate) fn branches(branches: &[BranchView], chosen: usize, dispatch: &Callba
         action: Action::Page(Page::Overlay(Some(Overlay::Branch))),
     });
     html! {
-        <Menu name="branches" up={true} {items} {chosen} line_before={branches.len()} dispatch={dispatch.clone()}>
+        <Menu name="branches" up={true} {items} {chosen} lines={vec![branches.len()]} dispatch={dispatch.clone()}>
             { icon(Glyph::Branch) }
             <span>{ branches.len() }{ text("span", "spoken", " branches") }</span>
         </Menu>

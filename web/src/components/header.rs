@@ -6,6 +6,9 @@ use super::menu::{Item, Menu};
 use super::text::{button, text};
 use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
 use crate::session::cluster::Clustering;
+use crate::session::compare::Comparing;
+use crate::session::design::Designing;
+use crate::session::growth::Growing;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::present::Presenting;
 use crate::session::writing::Writing;
@@ -26,14 +29,20 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         |text: &str, action: Action| Item { text: text.to_owned(), note: String::new(), mark: String::new(), action };
     let mut items: Vec<Item> =
         EXAMPLES.iter().map(|example| item(example.title, Action::Begin(example.reference()))).collect();
+    items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
+    items.push(item("Your cluster …", Action::Cluster(Clustering::Open(true))));
+    let mut lines = vec![items.len()];
+    items.push(item("Design a key (k)", Action::Design(Designing::Open(true))));
+    items.push(item("Growth (g)", Action::Growth(Growing::Open(true))));
+    items.push(item("Compare (v)", Action::Compare(Comparing::Open(true))));
+    lines.push(items.len());
     if document.visit.as_ref().is_some_and(|visit| visit.has_own) {
         items.push(item("Back to my work", Action::Page(Page::Leave { for_own: true })));
     }
+    let leave = || item("Back to my work", Action::Lesson(Learning::Leave));
     if document.lesson.is_some() || document.draft.is_some() {
-        items.push(item("Back to my work", Action::Lesson(Learning::Leave)));
+        items.push(leave());
     }
-    items.push(item("Your file …", Action::Page(Page::Overlay(Some(Overlay::Import)))));
-    items.push(item("Your cluster …", Action::Cluster(Clustering::Open(true))));
     if chrome.options.keeps {
         items.push(item("What is kept …", Action::Page(Page::Overlay(Some(Overlay::Kept)))));
     }
@@ -52,7 +61,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         .enumerate()
         .map(|(number, known)| Item {
             mark: chrome.lessons.get(number).cloned().unwrap_or_default(),
-            ..item(&format!("{} {}", number + 1, known.title), Action::Lesson(Learning::Open(Opening::shelved(number))))
+            ..item(known.title, Action::Lesson(Learning::Open(Opening::shelved(number))))
         })
         .collect();
     let write = |text, writing| item(text, Action::Lesson(Learning::Write(writing)));
@@ -62,11 +71,13 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     }
     if document.lesson.is_some() {
         lessons.push(item("Print this lesson", Action::Lesson(Learning::Print)));
+        lessons.push(leave());
     }
     lessons.push(item("Present (f)", Action::Present(Presenting::Open(true))));
-    let lesson = document.lesson.as_ref().and_then(|lesson| lesson.number);
+    let lesson = document.lesson.as_ref();
+    let number = lesson.and_then(|lesson| lesson.number);
     html! {
-        <header class="header page__header">
+        <header class={classes!("header", "page__header", lesson.is_some().then_some("header--lesson"))}>
             if back.is_none() {
                 { button("button skip", if document.lesson.is_some() { "Skip to the story (F6: next pane)" } else { "Skip to the form (F6: next pane)" }, click(dispatch, Action::Page(Page::Skip))) }
             }
@@ -74,20 +85,27 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                 <span class="header__logo">{ icon(Glyph::Logo) }</span>
                 <span class={classes!(narrow.then_some("spoken"))}>{ "Splitpoint" }</span>
             </h1>
-            <Menu name="start" {items} {chosen} line_before={EXAMPLES.len() + 1} dispatch={dispatch.clone()}>
+            if !narrow || lesson.is_none() {
+                <Menu name="start" {items} {chosen} {lines} dispatch={dispatch.clone()}>
+                    <span class="header__data">
+                        if !narrow {
+                            { text("span", "soft", "Sandbox") }
+                            { " " }
+                        }
+                        if lesson.is_none() {
+                            { &start.title }
+                        }
+                    </span>
+                </Menu>
+            }
+            <Menu name="lessons" items={lessons} chosen={number} lines={vec![TITLES.len()]} numbered={TITLES.len()} opens={Action::Lesson(Learning::List)} dispatch={dispatch.clone()}>
                 <span class="header__data">
-                    if !narrow {
-                        { text("span", "soft", "Sandbox") }
-                    }
-                    { &start.title }
-                </span>
-            </Menu>
-            <Menu name="lessons" items={lessons} chosen={lesson} line_before={TITLES.len()} opens={Action::Lesson(Learning::List)} dispatch={dispatch.clone()}>
-                <span class="header__data">
-                    if let Some(number) = lesson {
-                        { format!("Lesson {}", number + 1) }
-                    } else if let Some(own) = &document.lesson {
-                        { &own.title }
+                    if let Some(lesson) = lesson {
+                        if let Some(number) = number {
+                            { text("span", "soft", format!("{}{}", if narrow { "" } else { "Lesson " }, number + 1)) }
+                            { " " }
+                        }
+                        { &lesson.title }
                     } else {
                         { "Lessons" }
                     }
@@ -99,7 +117,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                         { icon(Glyph::Back) }
                         { if narrow { "Back" } else { "Back to the table" } }
                     </button>
-                } else if chrome.breadth == Breadth::Wide {
+                } else if chrome.breadth == Breadth::Wide && lesson.is_none() {
                     { text("span", "soft", CLAIM) }
                 }
             </span>

@@ -31,9 +31,12 @@ pub(crate) struct MenuProps {
     pub(crate) up: bool,
     pub(crate) items: Vec<Item>,
     pub(crate) chosen: Option<usize>,
-    /// The item before which a line is drawn.
+    /// The items before which a line is drawn.
     #[prop_or_default]
-    pub(crate) line_before: Option<usize>,
+    pub(crate) lines: Vec<usize>,
+    /// How many of the first items bear their number.
+    #[prop_or_default]
+    pub(crate) numbered: usize,
     /// What is asked for when the list opens.
     #[prop_or_default]
     pub(crate) opens: Option<Action>,
@@ -141,13 +144,17 @@ pub(crate) fn Menu(props: &MenuProps) -> Html {
                             class={classes!(
                                 "menu__item",
                                 (props.chosen == Some(index)).then_some("menu__item--on"),
-                                (props.line_before == Some(index)).then_some("menu__item--apart"),
+                                props.lines.contains(&index).then_some("menu__item--apart"),
+                                (index < props.numbered).then_some("menu__item--numbered"),
                             )}
                             role="menuitem"
                             aria-current={(props.chosen == Some(index)).then_some("true")}
                             tabindex="-1"
                             onclick={choose(&choice.action)}
                         >
+                            if index < props.numbered {
+                                { text("span", "menu__number", (index + 1).to_string()) }
+                            }
                             { text("span", "menu__text", &choice.text) }
                             if !choice.mark.is_empty() {
                                 { text("span", "menu__mark", &choice.mark) }

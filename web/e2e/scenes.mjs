@@ -180,7 +180,7 @@ export const scenes = {
     await page.getByRole('button', { name: 'Skip ▶' }).click();
     await page.getByRole('radio', { name: '4, since both have the same key' }).check();
     await page.locator('#next').click();
-    await front(page, 'Do');
+    await front(page, 'Story');
   },
 
   /** The same lesson before a room, when Ben was refused. */
@@ -206,6 +206,7 @@ export const scenes = {
     await page.locator('#source').fill(text.replace('## ‹The first stop›', '## Both read').replace('= rows = 5', '= rowz = 5'));
     await page.getByRole('button', { name: 'Line ' }).waitFor();
     await front(page, 'Do');
+    await front(page, 'Story');
   },
 
   /** A lesson in a frame. */

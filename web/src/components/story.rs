@@ -217,8 +217,11 @@ fn goal(target: &Target) -> Html {
             <ul>
                 for (words, done) in &target.todos {
                     <li class={classes!("story__todo", done.then_some("tone-ok"))}>
-                        { if *done { "✓ " } else { "○ " } }{ words }
-                        { text("span", "spoken", if *done { ", reached" } else { ", not yet" }) }
+                        { text("span", "", if *done { "✓ " } else { "○ " }) }
+                        <span>
+                            { words }
+                            { text("span", "spoken", if *done { ", reached" } else { ", not yet" }) }
+                        </span>
                     </li>
                 }
             </ul>

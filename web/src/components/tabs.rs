@@ -5,8 +5,8 @@ use crate::interop;
 use crate::session::action::{Action, Page, Tab};
 use yew::prelude::*;
 
-/// The tabs of these panes, of which one is in front.
-pub(crate) fn tabs(tabs: &[Tab], front: Tab, dispatch: &Callback<Action>) -> Html {
+/// The tabs of these panes, of which one is in front. `reads`: whether a lesson is at play.
+pub(crate) fn tabs(tabs: &[Tab], front: Tab, reads: bool, dispatch: &Callback<Action>) -> Html {
     let onkeydown = {
         let (tabs, dispatch) = (tabs.to_vec(), dispatch.clone());
         Callback::from(move |event: KeyboardEvent| {
@@ -37,7 +37,7 @@ pub(crate) fn tabs(tabs: &[Tab], front: Tab, dispatch: &Callback<Action>) -> Htm
                     tabindex={if tab == front { "0" } else { "-1" }}
                     onclick={click(dispatch, Action::Page(Page::Tab(tab)))}
                 >
-                    { tab.label() }
+                    { tab.label(reads) }
                 </button>
             }
         </div>

@@ -353,10 +353,11 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// What its tab says.
-    pub fn label(self) -> &'static str {
+    /// What its tab says; while a lesson is at play, that stands where the forms are.
+    pub fn label(self, reads: bool) -> &'static str {
         match self {
             Self::Map => "Map",
+            Self::Do if reads => "Story",
             Self::Do => "Do",
             Self::Clients => "Clients",
             Self::Cost => "Cost",

@@ -16,6 +16,7 @@ use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::tabs;
+use crate::components::text::button;
 use crate::interop;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
 use crate::session::cluster::Clustering;
@@ -28,6 +29,7 @@ use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
 use crate::session::{Side, Wide};
+use splitpoint_lab::form::Operation;
 use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 
@@ -52,7 +54,7 @@ impl Playground {
         let tabs = if breadth == Breadth::Wide && self.writes() && state.document.lesson.is_some() {
             html! { <p class="tabs page__tabs"><span class="tab">{ "As it is read" }</span></p> }
         } else {
-            tabs(panes, chosen, dispatch)
+            tabs(panes, chosen, state.document.lesson.is_some(), dispatch)
         };
         let narrow = breadth != Breadth::Wide;
         let (wide, back) = match (state.desk.wide, self.code.orders, self.code.heat) {
@@ -161,7 +163,18 @@ impl Playground {
         let below = || {
             let salt = self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
             let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
-            html! { <>{ salt }{ margin.unwrap_or_default() }</> }
+            // What is told about the last row ends in that view.
+            let told = state.desk.form.story(&state.document.start);
+            let compares = told.is_some_and(|minute| minute.operation == Operation::LastRow);
+            html! {
+                <>
+                    if compares {
+                        <div class="verbs">{ button("button", "Compare operations", click(dispatch, Action::Compare(Comparing::Open(true)))) }</div>
+                    }
+                    { salt }
+                    { margin.unwrap_or_default() }
+                </>
+            }
         };
         let forms = || do_pane(&state.document, &state.desk, state.columns(), (below(), self.code.java), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
@@ -295,7 +308,9 @@ impl Playground {
         if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
-        if let Some(heading) = state.document.lesson.as_ref().and_then(Lesson::begins) {
+        // What came before the first stop is its preparation: to who reads nothing has happened yet.
+        let first = state.document.lesson.as_ref().filter(|lesson| lesson.shown().previous_stop.is_none());
+        if let Some(heading) = first.and_then(Lesson::begins) {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {
@@ -364,7 +379,7 @@ impl Playground {
         // Beside the text of a lesson there is the lesson.
         let story = self.story().filter(|_| self.writes() && state.chrome.breadth == Breadth::Wide);
         html! {
-            <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label()}>
+            <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label(false)}>
                 if let Some(story) = story {
                     { story }
                 } else if chosen == Tab::Clients {

@@ -1,8 +1,11 @@
 // Starting: from the first byte to a page that runs, on good servers and bad ones.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { until } from './person.mjs';
 import { accessible, play, sizes, started, themes } from './stage.mjs';
+
+const policy = (await readFile(new URL('../content-security-policy', import.meta.url), 'utf8')).trim();
 
 const isWasm = name => name.endsWith('.wasm');
 
@@ -56,6 +59,26 @@ play('the policy is in force', { expects: [/policy: .*inline/, /console error/] 
   });
   assert.equal(await page.evaluate(() => globalThis.broken), undefined);
   await page.waitForTimeout(200); // the report is on its way
+});
+
+play('runs where a server demands trusted types: no markup is handed to the browser as a text',
+  { server: { policy: `${policy}; require-trusted-types-for 'script'` } }, async ({ page, person }) => {
+    await person.run();
+    await until(() => person.position(), '1 of 1');
+    await page.keyboard.press('?');
+    await person.dialog.getByRole('heading', { name: 'How it works' }).waitFor();
+    assert.equal(await person.dialog.locator('section > ul.help__list > li').count() > 10, true);
+    assert.equal(await person.dialog.getByRole('link', { name: 'Licences' }).getAttribute('href'), 'notices.txt');
+    await page.keyboard.press('Escape');
+    await page.goto(`${page.url().split('#')[0]}#notes=splitpoint-notes-1`);
+    await page.reload();
+    await page.getByText('Waiting for the page that opened these notes.').waitFor();
+    await page.getByRole('button', { name: 'Next' }).waitFor();
+  });
+
+play('is translated by no browser, which would take the page apart', {}, async ({ page }) => {
+  assert.equal(await page.locator('.page').first().evaluate(page => page.translate), false);
+  assert.equal(await page.locator('html').getAttribute('translate'), 'no');
 });
 
 play('keeps what it does not know behind its address, and heeds none of it', {}, async ({ page, site, person }) => {

@@ -105,7 +105,7 @@ pub fn mount(host: Element, options: Options) -> Handle {
         let Opened::Soon(options) = &*page else { return };
         let options = Options { link, ..options.clone() };
         let room = interop::room(&host);
-        host.set_inner_html("");
+        interop::vacate(&host);
         let given = Given { options, code, room, wrong, kept };
         *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
     });

@@ -3,9 +3,11 @@
 use super::choice::check;
 use super::dialog::Dialog;
 use super::hear;
+use crate::interop::{Piece, pieces};
 use crate::session::action::{Action, Page};
 use crate::session::key::LIST;
 use yew::prelude::*;
+use yew::virtual_dom::{VTag, VText};
 
 /// What never changes, as it stands in the page: written out in the program it would be ten times as long.
 const ABOUT: &str = include_str!("help.html");
@@ -13,13 +15,34 @@ const ABOUT: &str = include_str!("help.html");
 /// How the help is shown. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type HelpPane = fn(bool, &Callback<Action>) -> Html;
 
+/// That, element by element.
+fn about() -> Html {
+    let mut open: Vec<VTag> = Vec::new();
+    let mut whole = Html::default();
+    for piece in pieces(ABOUT) {
+        match (piece, open.last_mut()) {
+            (Piece::Open(name), _) => open.push(VTag::new(name)),
+            (Piece::Attribute(name, value), Some(tag)) => tag.add_attribute(name, value),
+            (Piece::Text(text), Some(tag)) => tag.add_child(VText::new(text).into()),
+            (Piece::Close, _) => {
+                whole = open.pop().map(Html::from).unwrap_or_default();
+                if let Some(around) = open.last_mut() {
+                    around.add_child(std::mem::take(&mut whole));
+                }
+            }
+            (Piece::Attribute(..) | Piece::Text(_), None) => {} // the last line's end
+        }
+    }
+    whole
+}
+
 /// The help. `letters`: whether single letters are keys.
 pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
     let on_letters = hear::tick(dispatch, |on| Action::Page(Page::Letters(on)));
     html! {
         <Dialog title="Help" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <div class="help">
-                { Html::from_html_unchecked(AttrValue::Static(ABOUT)) }
+                { about() }
                 <section>
                     <h3 class="help__title">{ "Keys" }</h3>
                     <table class="help__keys">

@@ -215,6 +215,15 @@ pub(crate) fn say(root: &Element, selector: &str, text: &str) {
     }
 }
 
+/// Takes away whatever stands in an element, so that a page has room there. A translation of the document would put its own
+/// nodes in the place of those that the page draws anew, and so end it: none is made of it.
+pub(crate) fn vacate(host: &Element) {
+    host.replace_children_with_node_0();
+    if let Err(error) = host.set_attribute("translate", "no") {
+        gloo::console::warn!("translate", error);
+    }
+}
+
 fn give_focus(element: Option<HtmlElement>) {
     let Some(element) = element else { return };
     let options = FocusOptions::new();

@@ -1,6 +1,8 @@
 //! Notes of who presents: a second window, kept in step over a broadcast channel.
 
+use super::element::vacate;
 use super::host::to_js;
+use super::markup::{Piece, pieces};
 use crate::session::host::Value;
 use gloo::events::EventListener;
 use js_sys::Reflect;
@@ -47,10 +49,29 @@ fn data(event: &web_sys::Event) -> JsValue {
 /// What stands in the window before anything is said. What is marked with a name takes the text of that name.
 const NOTES: &str = include_str!("notes.html");
 
+/// Puts that into the window.
+fn fill(host: &NotesHost) -> Option<()> {
+    let document = host.owner_document()?;
+    vacate(host);
+    let mut place = host.clone();
+    for piece in pieces(NOTES) {
+        match piece {
+            Piece::Open(name) => {
+                let element = document.create_element(name).ok()?;
+                place.append_child(&element).ok()?;
+                place = element;
+            }
+            Piece::Attribute(name, value) => place.set_attribute(name, value).ok()?,
+            Piece::Text(text) => place.append_with_str_1(text).ok()?,
+            Piece::Close => place = place.parent_element()?,
+        }
+    }
+    Some(())
+}
+
 /// Fills in the window of notes, and keeps it in step with the page that opened it.
 pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
-    let Ok(channel) = BroadcastChannel::new(name) else { return };
-    host.set_inner_html(NOTES);
+    let (Ok(channel), Some(())) = (BroadcastChannel::new(name), fill(host)) else { return };
     let room = host.clone();
     EventListener::new(&channel, "message", move |event| {
         let told = data(event);

@@ -414,12 +414,20 @@ fn what_is_asked_for_in_the_past_takes_the_place_of_what_came_then() {
     session.ask(0, insert(4)).expect("it is sent");
     assert_eq!(branches(&session), 2);
 
+    // So does a script.
+    session.seek(after);
+    let script = r#"put 'comments', "\x00\x00\x00\x00\x00\x00\x00\x05", 'c:text', 'x'"#;
+    session.speak(&LANGUAGE);
+    let mut player = session.script(0, 80, script).expect("it is read");
+    while !session.play(&mut player, 100).expect("it can be played") {}
+    assert_eq!(rows(&session), [1, 5]);
+
     // What is refused leaves the cursor where it is.
     session.seek(here);
     let nowhere = Intent::Get { table: "comments".into(), row: Vec::new(), versions: 1 };
     let place = session.place();
     assert!(session.ask(0, nowhere).is_err());
-    assert_eq!((session.place(), branches(&session)), (place, 2));
+    assert_eq!((session.place(), branches(&session)), (place, 3));
 }
 
 /// How many branches there are.

@@ -546,6 +546,8 @@ export interface Lane {
   letter: Client;
   name: string;
   state: LaneState;
+  /** Whether what it does next was asked for after this moment: something else can take its place. */
+  upcoming: boolean;
   /** What it runs; empty: nothing. */
   program: string;
   /** Its write of several cells that is logged and not over; readers see none of them, then all. */
@@ -563,6 +565,7 @@ export interface Job {
   title: string;
   next: { text: string } | null;
   state: LaneState;
+  upcoming: boolean;
   entries: Entry[];
   earlier: number;
 }

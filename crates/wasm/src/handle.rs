@@ -277,7 +277,7 @@ impl Handle {
             self.session.submit(client, operation.into()).map_err(Failure::from)?;
             return give(&Reply { done: false, answers: Vec::new() });
         }
-        let place = self.session.place();
+        let place = self.session.last_atom();
         let done = self.session.perform(client, operation.into(), ATOMS).map_err(Failure::from)?;
         let mut answers = self.session.stage().outcomes(place, KeyNotation::Fields);
         match answers.last_mut().and_then(|answer| answer.error.take()) {

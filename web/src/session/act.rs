@@ -122,8 +122,9 @@ impl State {
             self.look_through();
             return false;
         };
-        let before: Vec<u32> = self.desk.map.view.jobs.iter().map(|job| job.id).collect();
-        if let Err(refusal) = self.document.lab.submit(open.client, intent) {
+        let jobs = self.desk.map.view.jobs.iter();
+        let before: Vec<u32> = jobs.filter(|job| !job.upcoming).map(|job| job.id).collect();
+        if let Err(refusal) = self.document.lab.ask(open.client, intent) {
             open.refusal = Some(Note::from(&refusal));
             self.look_through();
             return false;

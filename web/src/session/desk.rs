@@ -244,8 +244,14 @@ impl Desk {
         false
     }
 
-    /// The client or job whose work the buttons of the form go on with, instead of sending it.
+    /// The client or job whose work the buttons of the form go on with, instead of sending it. None where all of that work is
+    /// still to come: the form can take its place.
     pub fn under_way(&self) -> Option<UnderWay> {
+        self.work().filter(|(_, is_upcoming)| !is_upcoming).map(|(whose, _)| whose)
+    }
+
+    /// Whose work the form is about, as long as there is some, and whether all of it is still to come.
+    fn work(&self) -> Option<(UnderWay, bool)> {
         let view = &self.map.view;
         if self.form.operation == Operation::LoseAnswer {
             return None; // it only happens: nobody goes on with it
@@ -253,16 +259,23 @@ impl Desk {
         if self.form.operation.is_admin() {
             let job = self.form.job?;
             let open = |view: &&JobView| view.id == job && view.next.is_some();
-            return view.jobs.iter().find(open).map(|_| UnderWay::Job(job));
+            return view.jobs.iter().find(open).map(|view| (UnderWay::Job(job), view.upcoming));
         }
         let client = view.clients.iter().find(|client| client.id == self.form.client)?;
-        matches!(client.state, LaneState::Ready | LaneState::Waiting(_)).then_some(UnderWay::Client(client.id))
+        let is_at_work = matches!(client.state, LaneState::Ready | LaneState::Waiting(_));
+        is_at_work.then_some((UnderWay::Client(client.id), client.upcoming))
     }
 
     /// What is under way, in words.
     pub fn under_way_words(&self) -> Option<String> {
         let view = &self.map.view;
-        match self.under_way()? {
+        let (whose, is_upcoming) = self.work()?;
+        if is_upcoming {
+            return Some(
+                "Next shows again what was done here. Send does this form instead; that stays as a branch.".to_owned(),
+            );
+        }
+        match whose {
             UnderWay::Client(id) => {
                 let client = view.clients.iter().find(|client| client.id == id)?;
                 Some(match &client.state {

@@ -326,6 +326,41 @@ fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
 }
 
 #[test]
+fn a_form_that_is_sent_in_the_past_takes_the_place_of_what_came_then() {
+    let mut state = opened("comments");
+    for row in ["1", "2", "3"] {
+        insert(&mut state, row);
+        state.apply(Action::Act(Act::Run));
+        finish(&mut state);
+    }
+    state.apply(Action::Time(Time::Seek(1)));
+    assert_eq!(state.under_way(), None, "2 was put later");
+    let said = state.desk.under_way_words().unwrap_or_default();
+    assert!(said.starts_with("Next shows again"), "{said}");
+    insert(&mut state, "5");
+    state.apply(Action::Act(Act::Run));
+    finish(&mut state);
+    let view = &state.desk.map.view;
+    assert_eq!((view.timeline.total, view.timeline.branches.len()), (2, 2), "the old future stays");
+    assert!(view.sentence.text().contains('5'), "{}", view.sentence.text());
+    assert_eq!(state.desk.under_way_words(), None);
+
+    // The same with a job: it is another one that gets the number of the first.
+    let split = |state: &mut State, row: &str| {
+        state.apply(Action::Operation(Operation::Split));
+        typed(state, Field::Row, row);
+        state.apply(Action::Act(Act::Run));
+        finish(state);
+    };
+    split(&mut state, "19");
+    state.apply(Action::Time(Time::Seek(2)));
+    assert_eq!(state.under_way(), None);
+    split(&mut state, "20");
+    let text = format!("{:?}", state.desk.map.view.regions.iter().map(|region| &region.range).collect::<Vec<_>>());
+    assert!(text.contains("20") && !text.contains("19"), "{text}");
+}
+
+#[test]
 fn a_table_under_way_comes_in_sight_and_the_buttons_go_on_making_it() {
     for id in ["empty", "comments"] {
         let mut state = opened(id);

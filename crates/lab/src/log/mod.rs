@@ -322,6 +322,14 @@ impl Log {
         (first..=self.at).filter_map(|at| Some((at, self.step(at).decision.as_ref()?)))
     }
 
+    /// Whether a client can be asked for something at the cursor.
+    ///
+    /// # Errors
+    /// What HBase refuses.
+    pub(crate) fn check(&self, client: u8, intent: &Intent) -> Result<(), Refusal> {
+        submit(&mut self.world.clone(), client, intent, &self.languages)
+    }
+
     /// The fact of an atom.
     pub(crate) fn fact(&self, at: usize) -> Option<&Fact> {
         self.step(at).fact.as_deref()

@@ -253,9 +253,11 @@ impl Session {
         self.mover(actor).is_none()
     }
 
-    /// Submits a part of a script. Where the cursor is in the past, it replaces what the client's shell was running
-    /// there.
+    /// Submits a part of a script. Where the cursor is in the past, it stands in the place of what the client was asked for
+    /// next, and of what its shell was running there.
     pub(super) fn type_in(&mut self, player: &Player, client: u8, text: String, line: u32) -> Result<(), Refusal> {
+        let part = player.part(text, line);
+        self.make_way(client, &part)?;
         if self.log.at() < self.log.len() {
             let waiting = self.world().lane(client).map_or(0, |lane| lane.waiting());
             for _ in 0..=waiting {
@@ -264,7 +266,7 @@ impl Session {
                 }
             }
         }
-        self.submit(client, player.part(text, line))
+        self.submit(client, part)
     }
 
     /// Queues a script, each client's part as one program, and lets nobody act: so that it can be stepped in any order.

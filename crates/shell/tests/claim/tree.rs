@@ -6,10 +6,16 @@ use std::collections::BTreeSet;
 /// The parser: any text is a tree or a refusal that stands within the text; what a tree prints is the same tree again.
 pub(crate) fn tree(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    match parse(&text, 1, &mut BTreeSet::new()) {
+    let mut variables = BTreeSet::new();
+    let mut read = parse(&text, 1, &mut variables);
+    if read.is_ok() && !variables.is_empty() {
+        // `a if a = 1` is printed in the other order, in which the first `a` would be a variable: so all are from the beginning.
+        read = parse(&text, 1, &mut variables);
+    }
+    match read {
         Ok(tree) => {
             let said = print(&tree);
-            let again = parse(&said, 1, &mut BTreeSet::new());
+            let again = parse(&said, 1, &mut variables);
             if let Err(Trouble::Unsupported { what, .. }) = &again
                 && what.contains("nested")
             {

@@ -267,6 +267,8 @@ impl Parser {
     fn statement(&mut self) -> Parsed {
         self.deeper(|parser| {
             let mut statement = parser.expression()?;
+            // `begin … end while` runs once before it asks; `a rescue b while` does not.
+            let mut is_block = matches!(statement.node, Node::Begin(_));
             loop {
                 let at = parser.place();
                 let word = match parser.token() {
@@ -278,7 +280,7 @@ impl Parser {
                 let nil = Box::new(Expr::new(Node::Nil, at));
                 let body = Box::new(statement);
                 let at = body.at;
-                let first = matches!(body.node, Node::Begin(_));
+                let first = std::mem::take(&mut is_block);
                 let node = match word {
                     "if" => Node::If { condition: other, then: body, other: nil },
                     "unless" => Node::If { condition: other, then: nil, other: body },

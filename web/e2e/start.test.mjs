@@ -99,6 +99,22 @@ play('keeps what it does not know behind its address, and heeds none of it', {},
   assert.equal(page.url(), site.address + fragment);
 });
 
+play('says so when a part that a link needs does not come, and opens without the link', {}, async ({ page, site, person }) => {
+  await person.run();
+  await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+  const link = page.url();
+  await page.route(/chunk\/link-/, () => {});
+  await page.goto('about:blank');
+  await page.goto(link);
+  const told = page.getByRole('status').filter({ hasText: 'still on its way' });
+  await told.waitFor();
+  await accessible(page);
+  await told.getByRole('link', { name: 'Open without the link' }).click();
+  await started(page);
+  await until(() => person.position(), '1 of 1');
+  assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session.before.1')), null, 'nothing is put away');
+});
+
 // Where the reader is goes into the address when `care` is there, and as a link when `dialog` is.
 for (const chunk of ['care', 'dialog']) {
   const pattern = new RegExp(`chunk/${chunk}-`);

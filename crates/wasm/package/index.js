@@ -19,9 +19,9 @@ const OPENING = fields('start script link file lesson signal module part');
 const SPEAKING = fields('client');
 const RUNNING = fields('client signal');
 const LOOK = fields('table visible notation');
-const VIEW = { ...LOOK, lines: undefined };
-const LINES = { ...LOOK, from: undefined };
-const PICTURE = { ...VIEW, width: undefined, theme: undefined };
+const VIEW = fields('lines', LOOK);
+const LINES = fields('from', LOOK);
+const PICTURE = fields('width theme', VIEW);
 const SEARCH = fields('grain most interfere background promises signal onProgress');
 
 let starting;
@@ -143,7 +143,7 @@ export class Session {
     if (typeof position !== 'string' || position === 'end') {
       const step = position === 'end' ? Infinity : position;
       if (typeof step !== 'number' || Number.isNaN(step)) {
-        throw misuse("seek takes a step, counted from 0, 'end', or the name of a marker.", 'moment().timeline says how many steps there are.');
+        throw misuse("seek takes a step, counted from 0, 'end', or the name of a marker.");
       }
       this.#call('seek', step);
     } else if (!this.#call('seek_marker', position)) {
@@ -242,7 +242,7 @@ export class Session {
   async svg(picture = {}) {
     known('the options of svg', picture, PICTURE);
     const { theme = 'light', ...wish } = picture;
-    if (theme !== 'light' && theme !== 'dark') throw misuse(`svg has no theme “${theme}”.`, "It draws 'light' or 'dark'.");
+    if (theme !== 'light' && theme !== 'dark') throw misuse(`There is no theme “${theme}”: svg takes 'light' or 'dark'.`);
     this.#has(wish.table);
     await bringPart('picture');
     return this.#call('svg', given({ ...wish, dark: theme === 'dark' }));

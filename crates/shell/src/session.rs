@@ -279,3 +279,6 @@ fn warnings(lexemes: &[Lexeme]) -> Vec<(Position, String)> {
     }
     warnings
 }
+
+#[cfg(test)]
+mod tests;

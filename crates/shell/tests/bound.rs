@@ -197,6 +197,8 @@ fn what_makes_many_things_at_once_is_weighed_before_it_makes_them() {
         "('x' * 16_000_000).each_char { |c| c }",
         "('x' * 1_000_000).gsub(/x/, 'y' * 1_000)",
         "[1] * 4_999_999",
+        "[[1] * 3_000_000].transpose",
+        "a = [1] * 2_500_000; a + a",
     ] {
         let said = said(&[makes, "7"]);
         let refused = ["keeps more than", "a text of more than"].iter().any(|words| said.contains(words));
@@ -204,6 +206,50 @@ fn what_makes_many_things_at_once_is_weighed_before_it_makes_them() {
     }
     let said = said(&["(1..5_000).to_a.combination(2).to_a.size", "7"]);
     assert!(said.contains("more than 100000 choices of an array") && said.ends_with("=> 7\n"), "{said}");
+}
+
+#[test]
+fn a_search_is_bounded_before_it_is_made() {
+    let parts = |count: usize| said(&[&format!("'b' =~ /a{{{}}}/", count - 1), "7"]);
+    let groups = |count: usize| said(&[&format!("'a' =~ /{}/", "(a?)".repeat(count)), "7"]);
+    // None of the 5,000 parts but the first is ever looked at.
+    let search = |bytes: usize| said(&[&format!("('x' * {bytes}) =~ /y{{4999}}/; 7")]);
+    let scan = |bytes: usize| said(&[&format!("('x' * {bytes}).scan(/y{{4999}}/); 7")]);
+    for (count, is_taken) in [(9_999, true), (10_000, true), (10_001, false)] {
+        let said = parts(count);
+        assert!(said.ends_with("=> 7\n"), "{said}");
+        assert_eq!(said.contains("a regular expression of more than 10000 parts"), !is_taken, "{count}: {said}");
+    }
+    for (count, is_taken) in [(99, true), (100, true), (101, false)] {
+        let said = groups(count);
+        assert!(said.ends_with("=> 7\n"), "{said}");
+        assert_eq!(said.contains("a regular expression of more than 100 groups"), !is_taken, "{count}: {said}");
+    }
+    for (bytes, is_taken) in [(9_999, true), (10_000, true), (10_001, false)] {
+        let said = search(bytes);
+        assert_eq!(said.contains("a search of more than 50000000 steps"), !is_taken, "{bytes}: {said}");
+    }
+    assert!(scan(1_000).ends_with("=> 7\n") && scan(20_000).contains("a search of more than 50000000 steps"));
+    for statement in [
+        "('a' * 100_000) =~ /(a?){1000}b/",
+        "('a' * 1_000_000) =~ /(a?){1000}b/",
+        "('a' * 100_000).scan(/a(.*b)?/)",
+        "('a' * 100_000).gsub(/a*b|a/, 'c')",
+        "('a' * 100_000).split(/a*b|a/)",
+        "('a' * 100_000)[/(a?){1000}b/]",
+        "case 'a' * 100_000 when /(a?){1000}b/ then 1 end",
+    ] {
+        let said = said(&[statement, "7"]);
+        assert!(
+            said.contains("a search of more than 50000000 steps") && said.ends_with("=> 7\n"),
+            "{statement}: {said}"
+        );
+    }
+    let many = ["a = 'a' * 1_000_000; a.include?('a' * 500_000 + 'b')", "a = 'x' * 100_000; loop { a =~ /y{400}/ }"];
+    for statement in many {
+        let said = said(&[statement, "7"]);
+        assert!(said.contains("more than 200000000 steps") && said.ends_with("=> 7\n"), "{statement}: {said}");
+    }
 }
 
 #[test]

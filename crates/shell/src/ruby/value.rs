@@ -74,7 +74,7 @@ impl Java {
         match self {
             Self::Package(name) | Self::Class(name) => name.len(),
             Self::Bytes(bytes) => bytes.len(),
-            Self::Object(class, fields) => class.len() + fields.len() * size_of::<(String, Value)>(),
+            Self::Object(class, fields) => class.len() + fields.len() * FRAME,
             Self::Number(..) => 0,
             Self::Filter(filter) => {
                 let mut length = Length(0);
@@ -235,6 +235,11 @@ impl Heap {
     /// Counts what an object grew by.
     pub(crate) fn grow(&mut self, bytes: usize) {
         self.grown += bytes;
+    }
+
+    /// What was made since the last collection, in steps of the machine. A few small objects are none.
+    pub(crate) fn labour(&self) -> u64 {
+        (self.made / 2 + self.grown / 256) as u64
     }
 
     /// Removes objects that cannot be reached from these.

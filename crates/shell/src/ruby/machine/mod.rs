@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// How many operations one statement may take.
 pub(crate) const MOST_STEPS: u64 = 200_000_000;
 
+/// Bytes or items that are looked at in the time of one operation.
+const TOUCHED: u64 = 8;
+
 /// How many objects may be alive.
 pub(crate) const MOST_OBJECTS: usize = 2_000_000;
 
@@ -136,6 +139,37 @@ impl Machine {
         }
         let bytes = objects.saturating_mul(FRAME).saturating_add(items.saturating_mul(size_of::<Value>()));
         if bytes > MOST_BYTES { refused(MOST_BYTES, "bytes") } else { Ok(()) }
+    }
+
+    /// Counts work in the middle of an operation as so many more.
+    ///
+    /// The machine gives way after as many operations as without: kept sessions name places by how often it did.
+    pub(crate) fn charge(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_add(steps);
+    }
+
+    /// Counts a look at so many bytes or items.
+    pub(crate) fn touch(&mut self, things: usize) {
+        self.charge(things as u64 / TOUCHED);
+    }
+
+    /// Counts work that would take long before it is done.
+    ///
+    /// # Errors
+    /// Where the statement may not take so many steps more.
+    pub(crate) fn afford(&mut self, steps: u64) -> Raised<()> {
+        self.charge(steps);
+        if self.steps > MOST_STEPS { Err(Self::too_long()) } else { Ok(()) }
+    }
+
+    /// How many steps the statement took.
+    #[cfg(test)]
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    fn too_long() -> Arc<Exception> {
+        Exception::new("Limit", format!("a statement of more than {MOST_STEPS} steps"))
     }
 
     pub(crate) fn new(library: &'static dyn Library) -> Self {

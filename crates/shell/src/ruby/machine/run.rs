@@ -32,19 +32,21 @@ impl Machine {
             self.steps += 1;
             if self.steps > MOST_STEPS {
                 self.stop();
-                return Pause::Failed(Exception::new("Limit", format!("a statement of more than {MOST_STEPS} steps")));
+                return Pause::Failed(Self::too_long());
             }
             if io.out.printed() > MOST_PRINTED {
                 self.stop();
                 let what = format!("a statement that prints more than {MOST_PRINTED} bytes");
                 return Pause::Failed(Exception::new("Limit", what));
             }
+            let labour = self.heap.labour();
             let done = match self.levels.last() {
                 None => return Pause::Done(self.stack.pop().unwrap_or(Value::Nil)),
                 Some(Level::Code(_)) => self.operation(io).map(|()| None),
                 Some(Level::Loop(_)) => self.turn().map(|()| None),
                 Some(Level::Pending(_)) => self.go_on(io),
             };
+            self.charge(self.heap.labour().saturating_sub(labour) >> 1);
             match done {
                 Ok(None) => {}
                 Ok(Some(pause)) => return pause,
@@ -228,6 +230,7 @@ impl Machine {
                 let block = self.with(*with, &code, scope);
                 let args = self.pop();
                 let args = self.heap.list(&args).unwrap_or_default();
+                self.touch(args.len());
                 let command = if *own { self.library.find(name) } else { None };
                 self.call_or_own(io, *own, &Own { name, command, bare: false }, args, block)?;
             }
@@ -316,7 +319,7 @@ impl Machine {
         let pattern = self.heap.string(&pattern).unwrap_or_default();
         let regex = (pattern, flags.to_string());
         // One that is none is refused where it stands, not where it is used.
-        method::pattern::compile(&regex)?;
+        method::pattern::check(self, &regex)?;
         self.heap.grow(regex.0.len());
         self.stack.push(Value::Regex(Arc::new(regex)));
         Ok(())

@@ -36,6 +36,8 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     let Some(items) = machine.heap.list(receiver) else { return Ok(Returned::Missing) };
+    let others = args.iter().filter_map(|arg| machine.heap.items(arg)).map(<[Value]>::len).sum::<usize>();
+    machine.touch(items.len() + others);
     if let Some(block) = block
         && let Some(outcome) = looped(machine, receiver, &items, name, args, block)?
     {
@@ -549,7 +551,11 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
         machine.heap.list(&value).ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
     };
     let list = match (name, args.len()) {
-        ("+", 1) => [items, other(machine)?].concat(),
+        ("+", 1) => {
+            let other = other(machine)?;
+            Machine::fits(0, items.len() + other.len())?;
+            [items, other].concat()
+        }
         ("-" | "difference", 1) => {
             let other = other(machine)?;
             among(machine, items, &other, false)
@@ -613,6 +619,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
                 let message = format!("element size differs ({other} should be {width})");
                 return Err(Exception::new("IndexError", message));
             }
+            Machine::fits(width, width.saturating_mul(rows.len() + 1))?;
             (0..width)
                 .map(|at| rows.iter().map(|row| row[at].clone()).collect())
                 .map(|row| machine.heap.array(row))

@@ -63,7 +63,7 @@ pub(super) fn call(
             value => {
                 let text = String::from_utf8_lossy(&super::text(machine, value)?).into_owned();
                 let regex = (text, String::new());
-                super::pattern::compile(&regex)?;
+                super::pattern::check(machine, &regex)?;
                 Value::Regex(Arc::new(regex))
             }
         },

@@ -34,7 +34,7 @@ pub(super) fn replaced(machine: &mut Machine, receiver: &Value, text: &Text, arg
         [Value::Regex(regex)] => {
             pattern::find(machine, &regex.clone(), receiver)?;
             let whole = lossy(text);
-            let hit = pattern::compile(regex)?.find(&whole);
+            let hit = pattern::of(machine, &which[0])?.first(machine, &whole)?.and_then(|found| found.get(0));
             let hit = hit.ok_or_else(|| Exception::new("IndexError", "regexp not matched"))?;
             (hit.start(), hit.end())
         }

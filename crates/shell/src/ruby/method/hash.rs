@@ -78,6 +78,7 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     let Some(pairs) = machine.heap.pairs(receiver).cloned() else { return Ok(Returned::Missing) };
+    machine.touch(2 * pairs.len());
     let value = match (name, args.len(), block) {
         ("value?" | "has_value?", 1, _) => {
             Value::Bool(pairs.iter().any(|(_, value)| machine.heap.equal(value, &args[0])))

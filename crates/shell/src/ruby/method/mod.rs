@@ -18,6 +18,7 @@ mod pack;
 pub(crate) mod pattern;
 mod piece;
 pub(crate) mod range;
+mod search;
 mod string;
 mod substitute;
 pub(crate) mod time;

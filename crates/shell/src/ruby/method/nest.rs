@@ -40,7 +40,8 @@ pub(super) fn join(
 }
 
 /// The items without repetitions: of equal ones the first.
-pub(super) fn unique(machine: &Machine, items: Vec<Value>) -> Vec<Value> {
+pub(super) fn unique(machine: &mut Machine, items: Vec<Value>) -> Vec<Value> {
+    machine.charge(items.len() as u64);
     let mut kept: Vec<Value> = Vec::new();
     let mut index = Index::default();
     index.begin(items.len());
@@ -55,7 +56,9 @@ pub(super) fn unique(machine: &Machine, items: Vec<Value>) -> Vec<Value> {
 }
 
 /// The items that equal one of the others, or those that equal none.
-pub(super) fn among(machine: &Machine, items: Vec<Value>, others: &[Value], wanted: bool) -> Vec<Value> {
+pub(super) fn among(machine: &mut Machine, items: Vec<Value>, others: &[Value], wanted: bool) -> Vec<Value> {
+    machine.charge((items.len() + others.len()) as u64);
+    let machine = &*machine;
     let mut index = Index::default();
     index.begin(others.len());
     for (place, other) in others.iter().enumerate() {

@@ -58,7 +58,9 @@ pub(super) fn incomparable(machine: &Machine, left: &Value, right: &Value) -> st
 }
 
 /// Sorts by a key, stably. Where two have no order, the message names the later one first, as Ruby compares them.
-pub(crate) fn sort<T>(machine: &Machine, list: &mut [T], key: impl Fn(&T) -> &Value) -> Raised<()> {
+pub(crate) fn sort<T>(machine: &mut Machine, list: &mut [T], key: impl Fn(&T) -> &Value) -> Raised<()> {
+    machine.touch(list.len() * (1 + list.len().max(1).ilog2() as usize));
+    let machine = &*machine;
     let mut bad = None;
     order::sort_by(list, |earlier, later| {
         let (earlier, later) = (key(earlier), key(later));

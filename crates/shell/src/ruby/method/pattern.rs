@@ -1,13 +1,14 @@
 //! Regular expressions.
 
 use super::Called;
+use super::search::Search;
 use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::value::{Exception, Java, Value};
-use regex_lite::{Captures, Regex};
+use regex_lite::Captures;
 use std::sync::Arc;
 
 /// The program of a regular expression.
-pub(crate) fn compile(regex: &(String, String)) -> Raised<Regex> {
+fn compile(machine: &mut Machine, regex: &(String, String)) -> Raised<Search> {
     // Ruby's anchors are those of lines; `\A`, `\z`, `\h` are written differently here.
     let pattern =
         regex.0.replace("\\A", "\u{1}").replace("\\z", "\u{2}").replace("\\Z", "\u{2}").replace("\\h", "[0-9a-fA-F]");
@@ -22,17 +23,22 @@ pub(crate) fn compile(regex: &(String, String)) -> Raised<Regex> {
     if regex.1.contains('m') {
         flags.push('s');
     }
-    Regex::new(&format!("(?{flags}){pattern}"))
-        .map_err(|_| Exception::new("Unsupported", format!("the regular expression /{}/", regex.0)))
+    Search::new(machine, &flags, pattern)?
+        .ok_or_else(|| Exception::new("Unsupported", format!("the regular expression /{}/", regex.0)))
+}
+
+/// Refuses what is no regular expression.
+pub(crate) fn check(machine: &mut Machine, regex: &(String, String)) -> Raised<()> {
+    compile(machine, regex).map(|_| ())
 }
 
 /// A pattern from an argument: a text stands for itself.
-pub(super) fn of(machine: &Machine, value: &Value) -> Raised<Regex> {
+pub(super) fn of(machine: &mut Machine, value: &Value) -> Raised<Search> {
     match value {
-        Value::Regex(regex) => compile(regex),
+        Value::Regex(regex) => compile(machine, regex),
         other => {
             let text = String::from_utf8_lossy(&super::text(machine, Some(other))?).into_owned();
-            compile(&(regex_lite::escape(&text), String::new()))
+            compile(machine, &(regex_lite::escape(&text), String::new()))
         }
     }
 }
@@ -46,8 +52,8 @@ pub(super) fn find(machine: &mut Machine, regex: &(String, String), value: &Valu
             None => return Ok(None),
         },
     };
-    let program = compile(regex)?;
-    let Some(captures) = program.captures(&text) else {
+    let program = compile(machine, regex)?;
+    let Some(captures) = program.first(machine, &text)? else {
         machine.globals.insert("$~".into(), Value::Nil);
         for number in 1..10 {
             machine.globals.remove(format!("${number}").as_str());
@@ -79,11 +85,14 @@ pub(super) fn call(machine: &mut Machine, regex: &(String, String), name: &str, 
 }
 
 /// The `MatchData` of a match.
-fn found(machine: &mut Machine, text: &str, program: &Regex, captures: &Captures<'_>) -> Value {
+fn found(machine: &mut Machine, text: &str, search: &Search, captures: &Captures<'_>) -> Value {
     let part = |machine: &mut Machine, part: Option<&str>| part.map_or(Value::Nil, |part| machine.heap.text(part));
     let groups = captures.iter().map(|group| part(machine, group.map(|group| group.as_str()))).collect();
-    let names =
-        program.capture_names().map(|name| name.map_or(Value::Nil, |name| Value::Symbol(name.into()))).collect();
+    let names = search
+        .program()
+        .capture_names()
+        .map(|name| name.map_or(Value::Nil, |name| Value::Symbol(name.into())))
+        .collect();
     let whole = captures.get(0).map_or(0..0, |whole| whole.range());
     let before = machine.heap.text(&text[..whole.start]);
     let behind = machine.heap.text(&text[whole.end..]);
@@ -134,7 +143,7 @@ pub(super) fn part(machine: &mut Machine, value: &Value, name: &str, args: &[Val
 pub(super) fn groups(machine: &mut Machine, regex: &(String, String), value: &Value) -> Raised<Value> {
     let Some(text) = machine.heap.string(value) else { return Ok(Value::Nil) };
     find(machine, regex, value)?;
-    let Some(captures) = compile(regex)?.captures(&text) else { return Ok(Value::Nil) };
+    let Some(captures) = compile(machine, regex)?.first(machine, &text)? else { return Ok(Value::Nil) };
     let mut groups = Vec::new();
     for group in captures.iter() {
         groups.push(match group {

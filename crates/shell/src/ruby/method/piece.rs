@@ -9,7 +9,7 @@ use crate::ruby::value::{Text, Value};
 const MOST: usize = MOST_OBJECTS + 1;
 
 /// `split`.
-pub(super) fn split(machine: &Machine, text: &Text, args: &[Value]) -> Raised<Vec<Vec<u8>>> {
+pub(super) fn split(machine: &mut Machine, text: &Text, args: &[Value]) -> Raised<Vec<Vec<u8>>> {
     let most = if args.len() > 1 { super::int(machine, args.get(1))? } else { 0 };
     let whole = lossy(text);
     let mut parts: Vec<Vec<u8>> = match args.first() {
@@ -47,7 +47,15 @@ pub(super) fn split(machine: &Machine, text: &Text, args: &[Value]) -> Raised<Ve
         Some(value) => {
             let regex = pattern::of(machine, value)?;
             let limit = if most > 0 { MOST.min(most as usize) } else { MOST };
-            regex.splitn(&whole, limit).map(|part| part.as_bytes().to_vec()).collect()
+            let (mut parts, mut from, mut hits) = (Vec::new(), 0, regex.all(&whole));
+            while parts.len() + 1 < limit
+                && let Some((_, hit)) = hits.next(machine)?
+            {
+                parts.push(whole.as_bytes()[from..hit.start()].to_vec());
+                from = hit.end();
+            }
+            parts.push(whole.as_bytes()[from..].to_vec());
+            parts
         }
     };
     if most == 0 {

@@ -135,6 +135,14 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Returned::Missing) };
+    machine.touch(text.bytes.len());
+    if let Some(part) = args.first().and_then(|part| machine.heap.str(part))
+        && looks_for(name)
+    {
+        // At each place as many bytes are compared as are the same.
+        let places = text.bytes.len() as u64;
+        machine.afford(places.saturating_mul(part.bytes.len() as u64) / COMPARED)?;
+    }
     if let Some(value) = simple(machine, &text, name, args)? {
         return Ok(Returned::Value(value));
     }
@@ -142,6 +150,14 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     super::substitute::looped(machine, receiver, &text, name, args, block)
+}
+
+/// Bytes that are compared in the time of one operation.
+const COMPARED: u64 = 1024;
+
+/// Whether a method looks for its first argument in the text.
+fn looks_for(name: &str) -> bool {
+    matches!(name, "include?" | "index" | "rindex" | "partition" | "rpartition" | "split" | "[]" | "slice" | "[]=")
 }
 
 /// Methods that are often called in loops; they do not copy the text.
@@ -289,6 +305,10 @@ fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> 
         ("to_f", 0) => {
             let text = lossy(text);
             let text = text.trim_start();
+            // Behind the first that stands in no number there is none.
+            let belongs = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | '_' | 'e' | 'E');
+            let text = &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())];
+            machine.afford((text.len() as u64).saturating_pow(2) / COMPARED)?;
             let longest = (0..=text.len()).rev().filter(|end| text.is_char_boundary(*end)).find_map(|end| {
                 let part = text[..end].replace('_', "");
                 let begins = part.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
@@ -415,6 +435,7 @@ fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Ra
                 return Err(Exception::new("ArgumentError", "zero width padding"));
             }
             let missing = (width.min(LONGEST_TEXT as i128) - length).max(0) as usize;
+            machine.touch(missing);
             let left = match name {
                 "rjust" => missing,
                 "ljust" => 0,
@@ -535,7 +556,7 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             }
             _ => return Err(Exception::new("TypeError", "type mismatch: String given")),
         },
-        ("match?", 1) => Value::Bool(pattern::of(machine, &args[0])?.is_match(&lossy(text))),
+        ("match?", 1) => Value::Bool(pattern::of(machine, &args[0])?.first(machine, &lossy(text))?.is_some()),
         ("match", 1) => match &args[0] {
             Value::Regex(regex) => {
                 let regex = regex.clone();

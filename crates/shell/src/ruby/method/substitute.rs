@@ -41,7 +41,8 @@ pub(super) fn looped(
             let regex = pattern::of(machine, &args[0])?;
             let whole = lossy(text);
             let mut items = Vec::new();
-            for captures in regex.captures_iter(&whole) {
+            let mut hits = regex.all(&whole);
+            while let Some((captures, hit)) = hits.next(machine)? {
                 Machine::fits(items.len() * captures.len(), items.len())?;
                 if captures.len() > 1 {
                     let groups = captures.iter().skip(1).map(|group| group.map(|found| found.as_str().to_owned()));
@@ -49,7 +50,7 @@ pub(super) fn looped(
                         groups.map(|group| group.map_or(Value::Nil, |group| machine.heap.text(group))).collect();
                     items.push(machine.heap.array(groups));
                 } else {
-                    items.push(machine.heap.text(captures.get(0).map_or("", |found| found.as_str())));
+                    items.push(machine.heap.text(hit.as_str()));
                 }
             }
             match block {
@@ -64,9 +65,12 @@ pub(super) fn looped(
             let mut pieces = Vec::new();
             let mut found = Vec::new();
             let mut out = String::new();
-            let mut from = 0;
-            for captures in regex.captures_iter(&whole).take(limit) {
-                let Some(hit) = captures.get(0) else { continue };
+            let (mut from, mut count) = (0, 0);
+            let mut hits = regex.all(&whole);
+            while count < limit
+                && let Some((captures, hit)) = hits.next(machine)?
+            {
+                count += 1;
                 let before = &whole[from..hit.start()];
                 from = hit.end();
                 Machine::fits(2 * found.len(), 2 * found.len())?;

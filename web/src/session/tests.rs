@@ -52,7 +52,7 @@ pub(super) fn typed(state: &mut State, slot: impl Into<Slot>, text: &str) {
     state.apply(Action::Edit(slot.into(), Change::Text(text.into())));
 }
 
-fn insert(state: &mut State, row: &str) {
+pub(super) fn insert(state: &mut State, row: &str) {
     state.apply(Action::Edit(Field::Row.into(), Change::Encoding(Encoding::Long)));
     typed(state, Field::Row, row);
 }
@@ -323,41 +323,6 @@ fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
         assert_eq!(state.apply(Action::Show(show)), [Effect::Bring(Chunk::Code, Action::Act(Act::Continue))]);
     }
     assert_eq!(state.apply(Action::Show(Show::Java(false))), [], "the commands are there");
-}
-
-#[test]
-fn a_form_that_is_sent_in_the_past_takes_the_place_of_what_came_then() {
-    let mut state = opened("comments");
-    for row in ["1", "2", "3"] {
-        insert(&mut state, row);
-        state.apply(Action::Act(Act::Run));
-        finish(&mut state);
-    }
-    state.apply(Action::Time(Time::Seek(1)));
-    assert_eq!(state.under_way(), None, "2 was put later");
-    let said = state.desk.under_way_words().unwrap_or_default();
-    assert!(said.starts_with("Next shows again"), "{said}");
-    insert(&mut state, "5");
-    state.apply(Action::Act(Act::Run));
-    finish(&mut state);
-    let view = &state.desk.map.view;
-    assert_eq!((view.timeline.total, view.timeline.branches.len()), (2, 2), "the old future stays");
-    assert!(view.sentence.text().contains('5'), "{}", view.sentence.text());
-    assert_eq!(state.desk.under_way_words(), None);
-
-    // The same with a job: it is another one that gets the number of the first.
-    let split = |state: &mut State, row: &str| {
-        state.apply(Action::Operation(Operation::Split));
-        typed(state, Field::Row, row);
-        state.apply(Action::Act(Act::Run));
-        finish(state);
-    };
-    split(&mut state, "19");
-    state.apply(Action::Time(Time::Seek(2)));
-    assert_eq!(state.under_way(), None);
-    split(&mut state, "20");
-    let text = format!("{:?}", state.desk.map.view.regions.iter().map(|region| &region.range).collect::<Vec<_>>());
-    assert!(text.contains("20") && !text.contains("19"), "{text}");
 }
 
 #[test]

@@ -23,6 +23,9 @@ pub(crate) type ConsolePane = fn(&Document, &Desk, bool, &Callback<Action>) -> H
 const SHOWN: usize = 400;
 const PASSING: usize = 40;
 
+/// Bytes of a line that are drawn, about: to lay out a text of millions takes seconds, again with each line behind it.
+const DRAWN: usize = 10_000;
+
 /// Lines of the field, at most, before it scrolls.
 const FIELD_LINES: usize = 10;
 
@@ -147,14 +150,22 @@ fn log(document: &Document, desk: &Desk) -> Html {
     }
 }
 
+/// The beginning of a line that is drawn, and how many bytes are not.
+fn shown(line: &str) -> (&str, usize) {
+    let line = line.trim_end();
+    let drawn = &line[..line.floor_char_boundary(DRAWN)];
+    (drawn, line.len() - drawn.len())
+}
+
 /// One line.
 fn said(line: &ConsoleLine) -> Html {
+    let (drawn, more) = shown(&line.text);
     let (class, sign) = match line.kind {
         Kind::Typed => ("console__line console__line--typed", ""),
         Kind::Form => ("console__line console__line--form", "form> "),
         Kind::Output if line.text.starts_with("Took ") => ("console__line soft", ""),
         // A table of columns; one beside the other they are wider than the room.
-        Kind::Output if line.text.contains(" | ") => ("console__line console__line--wide", ""),
+        Kind::Output if drawn.contains(" | ") => ("console__line console__line--wide", ""),
         Kind::Output => ("console__line", ""),
         Kind::Error => ("console__line console__line--no", ""),
         Kind::Answer => ("console__line console__line--answer", "# "),
@@ -169,7 +180,10 @@ fn said(line: &ConsoleLine) -> Html {
             if !line.prompt.is_empty() || !sign.is_empty() {
                 <span class="console__prompt">{ &line.prompt }{ sign }</span>
             }
-            { coloured(line.text.trim_end(), line.kind) }
+            { coloured(drawn, line.kind) }
+            if more > 0 {
+                { text("span", "soft", format!(" … and {more} more bytes, which are not drawn")) }
+            }
         </div>
     }
 }
@@ -334,5 +348,21 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             {oninput}
             {onkeydown}
         />
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DRAWN, shown};
+
+    #[test]
+    fn of_a_long_line_the_beginning_is_drawn() {
+        for (length, more) in [(0, 0), (DRAWN - 1, 0), (DRAWN, 0), (DRAWN + 1, 1), (DRAWN * 9, DRAWN * 8)] {
+            let line = "y".repeat(length);
+            assert_eq!(shown(&line), (&line[..length - more], more), "{length}");
+        }
+        let line = format!("{}é", "y".repeat(DRAWN - 1));
+        assert_eq!(shown(&line), (&line[..DRAWN - 1], 2), "no character is cut in two");
+        assert_eq!(shown("y  "), ("y", 0));
     }
 }

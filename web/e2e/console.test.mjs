@@ -103,6 +103,15 @@ play('console: a script is stepped as it runs, line by line', {}, async ({ perso
   assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 2);
 });
 
+play('console: of a line of millions the beginning is drawn, and the next command prints', {}, async ({ person, page }) => {
+  await person.console("puts 'y' * 16_000_000", "'z' * 1_000_000");
+  await until(async () => (await person.printed()).filter(line => / … and \d+ more bytes, which are not drawn$/.test(line)).length, 2);
+  const longest = () => page.evaluate(() => Math.max(...[...document.querySelectorAll('.console__line')].map(line => line.textContent.length)));
+  assert.ok(await longest() < 11_000, `${await longest()}`);
+  await person.console('puts 40 + 2');
+  await until(async () => (await person.printed()).some(line => line.trim() === '42'), true);
+});
+
 play('console: an endless loop does not stop the page, and can be stopped', {}, async ({ person, page }) => {
   await person.console();
   for (const loop of ["loop { x = 1 }", "loop { put 'comments', 'r', 'c:q', 'v' }"]) {

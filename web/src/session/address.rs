@@ -6,6 +6,7 @@
 use super::reducer::Effect;
 use super::state::State;
 use super::visit::hash;
+use super::work::Work;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use splitpoint_lab::session::Bookmark;
 
@@ -116,10 +117,15 @@ impl State {
         }
     }
 
-    /// Goes to a moment of the session that is there. `None` where it has none like that; then nothing has changed.
+    /// Goes to a moment of the session that is there. `None` where it has none like that; then nothing has changed. A script that
+    /// runs ends where it is, since the reader looks elsewhere, and that is said.
     pub fn walk_to(&mut self, entry: &Entry) -> Option<Vec<Effect>> {
         self.document.playing = false;
-        self.document.work = None;
+        self.catch_up();
+        if let Some(Work::Play(_) | Work::Visit(_)) = self.document.work.take() {
+            let at = self.desk.map.view.timeline.position;
+            self.chrome.notice = Some(format!("The script was stopped at step {at}."));
+        }
         let before = self.document.lab.bookmark();
         if !self.document.lab.open_bookmark(entry.bookmark) {
             return None;
@@ -215,6 +221,22 @@ mod tests {
         assert_eq!(state.walk_to(&sent), None);
         assert_eq!(stand(&state), here, "nothing has changed");
         assert_eq!(Entry::read("").or(Entry::read("0.0.rpc")).or(Entry::read("0.0.rpc ff film x")), None);
+    }
+
+    #[test]
+    fn a_script_that_runs_is_stopped_by_going_back_and_that_is_said() {
+        let mut state = opened("comments");
+        let Stand::Own(begun) = stand(&state) else { panic!("own work") };
+        let fragment = "script=loop%20%7B%20put%20'comments',%20'r',%20'c:text',%20'x'%20%7D&start=comments";
+        state.visit(Link::parse(fragment).expect("good").expect("a link"), None);
+        while state.document.is_building() {
+            state.apply(Action::Act(Act::Continue));
+        }
+        state.apply(Action::Act(Act::Continue));
+        assert!(state.walk_to(&begun).is_some() && !state.document.works());
+        let steps = state.desk.map.view.timeline.total;
+        assert!(steps > 0);
+        assert_eq!(state.chrome.notice, Some(format!("The script was stopped at step {steps}.")));
     }
 
     #[test]

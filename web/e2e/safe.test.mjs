@@ -151,6 +151,189 @@ async function prepend2(person) {
   await until(() => person.position(), '4 of 4');
 }
 
+/** Once `window.slow` is set, the database opens so many milliseconds later. */
+const slowArchive = (page, milliseconds) => page.addInitScript(milliseconds => {
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...given) {
+    const asked = open.apply(this, given);
+    if (!window.slow) return asked;
+    let isHeld = false;
+    asked.addEventListener('success', event => {
+      if (isHeld) return;
+      event.stopImmediatePropagation();
+      setTimeout(() => { isHeld = true; asked.dispatchEvent(new Event('success')); }, milliseconds);
+    }, true);
+    return asked;
+  };
+}, milliseconds);
+
+/** The names of the texts in the archive. */
+const texts = page => page.evaluate(folder => new Promise(tell => {
+  const asked = indexedDB.open(folder);
+  asked.onsuccess = () => {
+    const names = asked.result.transaction('texts').objectStore('texts').getAllKeys();
+    names.onsuccess = () => { asked.result.close(); tell(names.result); };
+  };
+}), folder);
+
+/** What the storage says of texts in the archive, by the names under which they are kept. */
+const pointers = page => page.evaluate(folder => Object.fromEntries(Object.entries(localStorage)
+  .filter(([, text]) => text.startsWith('in the archive: '))
+  .map(([name, text]) => [name.slice(folder.length), text.slice('in the archive: '.length)])), folder);
+
+play('safe: work that is on its way to the archive is there after another start, and after “Start over”', { opens: false }, async ({ person, page, site }) => {
+  await smallStorage(page, 150);
+  await slowArchive(page, 1_500);
+  await open(page, site);
+  await prepend(person);
+  await kept(page, 'archive');
+  await page.evaluate(() => { window.slow = true; });
+  await prepend2(person);
+  await page.waitForTimeout(500);
+  await person.startFrom('Table inside a row');
+  await until(() => page.locator('#menu-start').textContent(), /Table inside a row/, 20_000);
+  await person.run();
+  await until(async () => (await person.position()) !== '0 of 0', true);
+  const there = await person.position();
+  await until(async () => Object.keys(await pointers(page)).sort(), ['session', 'session.at.comments'], 20_000);
+  const at = await pointers(page);
+  assert.notEqual(at.session, at['session.at.comments']);
+  await person.startFrom('Comments');
+  await until(() => person.position(), '4 of 4', 20_000);
+  await person.startFrom('Table inside a row');
+  await until(() => person.position(), there, 20_000);
+
+  await person.startFrom('Comments');
+  await until(() => person.position(), '4 of 4', 20_000);
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '6 of 6');
+  await page.waitForTimeout(500);
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+  await until(() => person.position(), '0 of 0', 20_000);
+  await person.run();
+  await until(async () => Object.keys(await pointers(page)).includes('session'), true, 20_000);
+  await page.evaluate(() => { window.slow = false; });
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.position(), '6 of 6', 20_000);
+});
+
+play('safe: what the archive has is found by its start, and freed with what says that it is there', { opens: false, timeout: 120_000 }, async ({ person, page, site }) => {
+  await smallStorage(page, 80);
+  // As pages kept it whose names did not tell the start; and a text that nothing speaks of.
+  await page.addInitScript(folder => {
+    if (sessionStorage.getItem('begun')) return;
+    sessionStorage.setItem('begun', 'yes');
+    localStorage.setItem(`${folder}session`, 'in the archive: 5');
+    const asked = indexedDB.open(folder);
+    asked.onupgradeneeded = () => ['files', 'texts'].forEach(name => asked.result.createObjectStore(name));
+    asked.onsuccess = () => {
+      const texts = asked.result.transaction('texts', 'readwrite').objectStore('texts');
+      texts.put('{"version":1,"example":"comments","log":[{"A":{"get":{"table":"comments","row":"a"}}},{"A":{"run":{"ops":1}}}]}', '5');
+      texts.put('nobody’s', '6').onsuccess = () => asked.result.close();
+    };
+  }, folder);
+  await open(page, site);
+  await until(() => person.position(), '1 of 1');
+  await person.startFrom('Table inside a row');
+  await until(async () => Object.keys(await pointers(page)), ['session.at.comments']);
+  await person.startFrom('Comments');
+  await until(() => person.position(), '1 of 1');
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '3 of 3');
+  await until(async () => (await pointers(page)).session?.startsWith('comments.'), true);
+  const { session } = await pointers(page);
+  await page.waitForTimeout(1_000);
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), '3 of 3');
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '5 of 5');
+  await page.waitForTimeout(1_000);
+  assert.equal((await pointers(page)).session, session, 'a visit more is no text more');
+  await until(async () => (await texts(page)).sort(), ['6', session]);
+
+  await person.startFrom('User actions');
+  await until(() => person.position(), '0 of 0');
+  await menu(person, 'What is kept …');
+  const line = person.dialog.getByRole('listitem').filter({ hasText: 'Your work on “Comments”' });
+  // The size is that of the text, not of what says where it is.
+  await until(async () => Number(/\d+/.exec((await line.textContent()).replace(/.*”/, ''))[0]) > 150, true);
+  await line.getByRole('button', { name: 'Delete' }).click();
+  await until(() => texts(page), ['6']);
+  await until(() => texts(page), [], 15_000);
+});
+
+play('safe: “Undo” of “Start over” and deleting what was set aside leave no text in the archive', { opens: false }, async ({ person, page, site }) => {
+  await smallStorage(page, 150);
+  await open(page, site);
+  await prepend(person);
+  await kept(page, 'archive');
+  const { session } = await pointers(page);
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+  await until(() => person.position(), '0 of 0');
+  await banner(page).getByRole('button', { name: 'Undo' }).click();
+  await until(() => person.position(), '2 of 2');
+  await until(() => pointers(page), { session });
+  await until(() => texts(page), [session]);
+  // It cannot be read any more: it is set aside.
+  await page.evaluate(([folder, name]) => new Promise(tell => {
+    const asked = indexedDB.open(folder);
+    asked.onsuccess = () => {
+      asked.result.transaction('texts', 'readwrite').objectStore('texts').put('{"from another time"', name).onsuccess = () => { asked.result.close(); tell(); };
+    };
+  }), [folder, session]);
+  await page.reload();
+  await started(page);
+  await banner(page).getByRole('button', { name: 'Delete it' }).click();
+  await until(() => texts(page), []);
+});
+
+const silent = {
+  'an archive that never answers': () => { IDBFactory.prototype.open = () => new EventTarget(); },
+  'code for what has no room that never comes': () => {
+    Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };
+  },
+};
+
+for (const [kind, fault] of Object.entries(silent)) {
+  play(`safe: ${kind} is told, with the file to save, and the work goes on`, { opens: false }, async ({ person, page, site }) => {
+    await smallStorage(page, 150);
+    await page.addInitScript(fault);
+    await page.route(/\/chunk\/care/, route => kind.startsWith('code') ? undefined : route.continue());
+    await open(page, site);
+    await prepend(person);
+    await banner(page).getByText(/what you do now is not kept/i).waitFor({ timeout: 9_000 });
+    await prepend2(person);
+    const file = JSON.parse(await saved(page, 'Save it as a file'));
+    assert.equal(JSON.stringify(file.log).match(/prepend/g).length, 2);
+    if (kind.startsWith('code')) return;
+    // The reader knows: another start is not refused.
+    await person.startFrom('User actions');
+    await until(() => page.locator('#menu-start').textContent(), /User actions/, 20_000);
+  });
+}
+
+play('safe: code for what has no room that is gone is told, with the file to save', { opens: false }, async ({ person, page, site }) => {
+  await page.addInitScript(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
+  await page.route(/\/chunk\/(care|import)/, route => route.fulfill({ status: 404 }));
+  await open(page, site);
+  await prepend(person);
+  await banner(page).getByText(/what you do now is not kept/i).waitFor();
+  assert.match(await saved(page, 'Save it as a file'), /prepend/);
+});
+
+play('safe: a file for which the archive never answers is told', {}, async ({ person, page }) => {
+  await page.evaluate(() => { IDBFactory.prototype.open = () => new EventTarget(); });
+  await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
+  await banner(page).getByText('Your file could not be kept').waitFor({ timeout: 9_000 });
+});
+
 const faults = {
   'full, and without a database': [/is full/, () => {
     Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };

@@ -68,7 +68,8 @@ fn words(entry: &Entry) -> String {
         None => (name, ""),
     };
     let (work, start) = name.split_once(".at.").unwrap_or((name, ""));
-    let example = EXAMPLES.iter().find(|example| example.id == start);
+    let known = entry.start.as_deref().filter(|_| !start.is_empty()).unwrap_or(start);
+    let example = EXAMPLES.iter().find(|example| example.id == known);
     let what = match work {
         "session" if start.is_empty() => "Your work".to_owned(),
         "session" => example

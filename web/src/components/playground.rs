@@ -5,6 +5,7 @@ use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
 use crate::session::growth::Growing;
 use crate::session::import::{HEAD, Importing, Reread};
+use crate::session::keep::Trouble;
 use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
@@ -78,6 +79,8 @@ pub(crate) enum Message {
     Fetched(Option<Brought>),
     /// Code has been on its way for long.
     Slow,
+    /// What keeps the work has not answered for long.
+    Late,
 }
 
 /// What the page is given.
@@ -271,6 +274,7 @@ impl Component for Playground {
             Message::Brought(number, brought, then) => return self.brought(ctx, number, brought, *then),
             Message::Fetched(brought) => self.learn(brought),
             Message::Slow => self.tell_slow(),
+            Message::Late => self.fail_to_keep(ctx, Trouble::Silent),
         }
         self.after(ctx);
         true
@@ -472,11 +476,14 @@ impl Playground {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
+        if self.leaves_place(&action) && self.holds(ctx, Message::Do(action.clone())) {
+            return;
+        }
         let goes_on = turn::is_long(&action);
         match action {
-            Action::Page(Page::Dismiss) => self.give_up(),
-            Action::Reset => self.shelve(ctx),
-            Action::Unreset | Action::Time(Time::Undo) if self.state.document.before.is_some() => self.unshelve(),
+            Action::Page(Page::Dismiss) => self.give_up(ctx),
+            Action::Reset => self.shelve(),
+            Action::Unreset | Action::Time(Time::Undo) if self.state.document.before.is_some() => self.unshelve(ctx),
             _ => {}
         }
         let start = interop::now();
@@ -488,6 +495,16 @@ impl Playground {
             effects.extend(self.state.apply(action.clone()));
         }
         self.work_off(ctx, effects);
+    }
+
+    /// Whether another session, or another place of this one, is there as soon as it is done.
+    fn leaves_place(&self, action: &Action) -> bool {
+        match action {
+            Action::Reset | Action::Unreset | Action::Page(Page::Leave { .. }) => true,
+            Action::Time(Time::Undo) => self.state.document.before.is_some(),
+            Action::Import(step) => matches!(step, Importing::Load),
+            _ => action.begins_anew(),
+        }
     }
 
     /// Does what waited, as far as nothing makes it wait again.

@@ -7,7 +7,7 @@ use gloo::file::Blob;
 use gloo::file::futures::{read_as_bytes, read_as_data_url};
 use idb::builder::{DatabaseBuilder, ObjectStoreBuilder};
 use idb::{Database, Error, TransactionMode};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, JsString, Object, Reflect};
 use std::pin::Pin;
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -22,6 +22,9 @@ type Found = Option<(Picked, String)>;
 
 /// A file that is kept: what tells it from others, its name and its bytes.
 pub(crate) type Listed = (String, String, u64);
+
+/// A text that is kept: its name, its characters, and the first of them.
+pub(crate) type Shelved = (String, u64, String);
 
 /// What is done with files and long texts. It is called by way of this table only, so that it can stand in a chunk.
 #[derive(Debug)]
@@ -43,6 +46,8 @@ pub(crate) struct Archive {
     pub(crate) store: fn(String, String) -> Later<bool>,
     /// The text that was kept under a name.
     pub(crate) text: fn(String) -> Later<Option<String>>,
+    /// The texts that are kept.
+    pub(crate) texts: fn() -> Later<Vec<Shelved>>,
     /// Forgets the text of a name.
     pub(crate) forget: fn(String) -> Later<bool>,
 }
@@ -57,6 +62,7 @@ pub(crate) static ARCHIVE: Archive = Archive {
     forget_file: |mark| Box::pin(async move { delete(FILES, &mark).await.is_ok() }),
     store: |name, text| Box::pin(async move { put(TEXTS, &name, &JsValue::from_str(&text)).await.is_ok() }),
     text: |name| Box::pin(async move { get(open().await.ok()?, TEXTS, &name).await.ok()??.as_string() }),
+    texts: || Box::pin(async { texts().await.unwrap_or_default() }),
     forget: |name| Box::pin(async move { delete(TEXTS, &name).await.is_ok() }),
 };
 
@@ -136,6 +142,29 @@ async fn files() -> Result<Vec<Listed>, Error> {
         }
     }
     Ok(files)
+}
+
+/// So many characters of a text say what it is.
+const HEAD: u32 = 200;
+
+async fn texts() -> Result<Vec<Shelved>, Error> {
+    let database = open().await?;
+    let names = {
+        let transaction = database.transaction(&[TEXTS], TransactionMode::ReadOnly)?;
+        let names = transaction.object_store(TEXTS)?.get_all_keys(None, None)?.await?;
+        transaction.await?;
+        names
+    };
+    database.close();
+    let mut texts = Vec::new();
+    for name in names.iter().filter_map(JsValue::as_string) {
+        // One after the other: together they may be large.
+        let text = get(open().await?, TEXTS, &name).await?.and_then(|text| text.dyn_into::<JsString>().ok());
+        if let Some(text) = text {
+            texts.push((name, u64::from(text.length()), String::from(text.slice(0, HEAD))));
+        }
+    }
+    Ok(texts)
 }
 
 async fn fetch(mark: String, name: String) -> Found {

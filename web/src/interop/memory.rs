@@ -16,6 +16,9 @@ const EVERYWHERE: [&str; 3] = ["theme", "letters", "lesson."];
 /// What stands in the place of a text that is too large for this storage, before the name under which the archive has it.
 const ELSEWHERE: &str = "in the archive: ";
 
+/// What says where a text stands has fewer characters: what is longer need not be read to know that it is a text itself.
+const SHORT: u32 = 100;
+
 /// What begins the names of work, which every tab can have a copy of.
 const WORK: [&str; 2] = ["session", "link."];
 
@@ -146,6 +149,11 @@ impl Memory {
         self.storage().is_some_and(|storage| storage.set_item(&key, note).is_ok())
     }
 
+    /// The name under which the archive has what this says that stands there.
+    pub(crate) fn there(text: &str) -> Option<&str> {
+        text.strip_prefix(ELSEWHERE)
+    }
+
     /// Keeps that a text stands in the archive, under that name there. `false` where that cannot be kept.
     pub(crate) fn keep_elsewhere(self, name: &str, there: &str) -> bool {
         self.keep(name, &format!("{ELSEWHERE}{there}"))
@@ -153,7 +161,23 @@ impl Memory {
 
     /// Under which name the archive has the text that is kept under this one, where it is too large to stand here.
     pub(crate) fn elsewhere(self, name: &str) -> Option<String> {
-        self.kept(name)?.strip_prefix(ELSEWHERE).map(ToOwned::to_owned)
+        Self::there(&self.kept(name)?).map(ToOwned::to_owned)
+    }
+
+    /// The same of what this page writes itself, and not of what it only reads: a copy does not take the text of the work.
+    pub(crate) fn own_elsewhere(self, name: &str) -> Option<String> {
+        let (storage, name) = (self.storage()?, full(&self.own(name)));
+        let length = Reflect::get(&storage, &name.as_str().into()).ok()?.dyn_into::<JsString>().ok()?.length();
+        if length > SHORT {
+            return None;
+        }
+        Self::there(&storage.get_item(&name).ok().flatten()?).map(ToOwned::to_owned)
+    }
+
+    /// The names of all texts that the archive has for this folder, as far as something says so.
+    pub(crate) fn archived(self) -> Vec<String> {
+        let plain = Self { copy: None, ..self };
+        self.names().iter().filter_map(|(name, _)| plain.own_elsewhere(name)).collect()
     }
 
     /// Forgets what was kept under this name in this folder.
@@ -192,9 +216,9 @@ impl Memory {
         self.names().iter().any(|(name, _)| name.starts_with(begin))
     }
 
-    /// Puts away what is kept under a name, before it is begun anew, so that it can be opened again.
-    pub(crate) fn shelve(self, name: &str) {
-        let Some(text) = self.kept(name) else { return };
+    /// Puts away what is kept under a name, before it is begun anew, so that it can be opened again. Whether that was done.
+    pub(crate) fn shelve(self, name: &str) -> bool {
+        let Some(text) = self.kept(name) else { return false };
         let names = self.names();
         let own = self.own(name);
         let is_free = |number: &u32| names.iter().all(|(known, _)| *known != format!("{own}{BEFORE}{number}"));
@@ -204,7 +228,7 @@ impl Memory {
         self.forget(name);
         if !self.keep(&there, &text) {
             self.keep(name, &text);
-            return;
+            return false;
         }
         // The work that is begun goes on with these.
         for more in BESIDE {
@@ -212,14 +236,21 @@ impl Memory {
                 self.keep(&format!("{there}{more}"), &text);
             }
         }
+        true
     }
 
-    /// Forgets what was put away last from under a name, since it is there again.
+    /// Takes back what was put away last from under a name, since it is there again. What lies beside it never left.
     pub(crate) fn unshelve(self, name: &str) {
         let begin = format!("{}{BEFORE}", self.own(name));
         let number = |(name, _): (String, usize)| name.strip_prefix(&begin)?.parse::<u32>().ok();
-        if let Some(last) = self.names().into_iter().filter_map(number).max() {
-            [""].iter().chain(&BESIDE).for_each(|more| self.forget(&format!("{begin}{last}{more}")));
+        let Some(last) = self.names().into_iter().filter_map(number).max() else { return };
+        let there = format!("{begin}{last}");
+        let Some(text) = self.kept(&there) else { return };
+        self.forget(&there);
+        if self.keep(name, &text) {
+            BESIDE.iter().for_each(|more| self.forget(&format!("{there}{more}")));
+        } else {
+            self.keep(&there, &text);
         }
     }
 

@@ -24,6 +24,8 @@ pub struct Entry {
     pub bytes: u64,
     /// Of a file, what it is called.
     pub file: Option<String>,
+    /// Where its text was looked at: the example from which it starts.
+    pub start: Option<String>,
     /// Whether it is what the page shows.
     pub is_open: bool,
 }
@@ -35,6 +37,8 @@ pub enum Trouble {
     Denied,
     /// There is no room left.
     Full,
+    /// What keeps it does not answer, or cannot be loaded.
+    Silent,
     /// There is no room to set aside what could not be restored, which stands where it would be kept.
     Taken,
     /// The file that the table was made of is not kept, so that the steps are of no use after a reload.
@@ -80,6 +84,10 @@ pub enum Care {
     Drop(usize),
 }
 
+/// What is said where nothing is kept, also by a page that lacks the code for all else about it.
+pub const UNKEPT: &str = "What you do now is not kept: the storage of this browser does not answer, or a part of the page \
+    could not be loaded. Save it as a file.";
+
 impl Trouble {
     /// What is said of it.
     pub fn words(self) -> &'static str {
@@ -88,6 +96,7 @@ impl Trouble {
                 "This browser keeps nothing for this page: what you do ends with this tab. Save it as a file."
             }
             Self::Full => "The storage of this browser is full: what you do now is not kept. Save it as a file.",
+            Self::Silent => UNKEPT,
             Self::Taken => {
                 "What you do now is not kept: there is no room beside what could not be restored. Save both as files, then \
                  delete that."

@@ -2,9 +2,9 @@
 
 use super::super::hear::click;
 use super::super::text::{button, text};
-use super::keep::{Caring, Job};
-use super::shelf::DESK;
-use super::{Message, Playground};
+use super::keep::{Caring, DEADLINE, Job};
+use super::shelf::{DESK, name_of, start_at, start_of};
+use super::{Message, Playground, later};
 use crate::interop::{self, ASIDE, Picked};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
@@ -28,19 +28,22 @@ pub(crate) static CARING: Caring = Caring { work: Playground::care_for, told: Pl
 impl Playground {
     fn care_for(&mut self, ctx: &Context<Self>, job: Job) {
         match job {
+            Job::Walk if self.holds(ctx, Message::Job(Job::Walk)) => {}
             Job::Aside(why) => self.set_aside(why),
             Job::Look => self.look_aside(),
             Job::Tell(trouble) => self.state.chrome.kept.tell(Some(trouble)),
             Job::Divide(copy) => self.state.chrome.kept.divide(Some(copy)),
-            Job::Elsewhere(slot, text) => self.keep_elsewhere(ctx, slot, text),
-            Job::Stored(slot, there) => self.stored(&slot, there),
+            Job::Elsewhere(errand, slot, text) => self.keep_elsewhere(ctx, errand, slot, text),
+            Job::Stored(errand, slot, there) => self.stored(ctx, errand, &slot, there),
+            Job::Free(there) => self.free_text(ctx, there),
             Job::Fetch(slot) => self.fetch_text(ctx, slot),
             Job::Text(slot, text) => self.take_text(ctx, slot, text),
             Job::File(mark, mapping) => self.keep_file(ctx, mark, mapping),
-            Job::Filed(done) => self.state.chrome.kept.tell((!done).then_some(Trouble::File)),
-            Job::Files(files) => self.list_files(files),
+            Job::Filed(done) => self.filed(done),
+            Job::Files(files, texts) => self.list_archive(ctx, files, texts),
             Job::Change(reference) => self.change_start(ctx, reference),
             Job::PutAway => self.make_room(),
+            Job::Unshelve => self.take_back(ctx),
             Job::Desk => self.write_desk(),
             Job::LayOut => self.lay_out(ctx),
             Job::Trail => self.write_trail(ctx),
@@ -87,32 +90,86 @@ impl Playground {
         let file = self.file.clone().filter(|_| self.memory.is_used());
         let Some((file, archive)) = file.zip(self.code.archive) else { return };
         self.keep_mark(&mark);
+        self.keeper.filing = Some(later(ctx, DEADLINE, Message::Job(Job::Filed(false))));
         ctx.link().send_future(async move { Message::Job(Job::Filed((archive.keep)(mark, file, mapping).await)) });
     }
 
+    /// The file is kept, or is not, or there is no answer yet.
+    fn filed(&mut self, done: bool) {
+        self.keeper.filing = None;
+        let kept = &mut self.state.chrome.kept;
+        if !done {
+            kept.tell(Some(Trouble::File));
+        } else if kept.trouble == Some(Trouble::File) {
+            kept.tell(None);
+        }
+    }
+
     /// Keeps in the archive what has no room in the other storage.
-    fn keep_elsewhere(&mut self, ctx: &Context<Self>, slot: String, text: String) {
+    fn keep_elsewhere(&mut self, ctx: &Context<Self>, errand: u32, slot: String, text: String) {
+        if errand != self.keeper.errand {
+            return; // The work was kept again since, or has another place.
+        }
+        self.keeper.stores = true;
+        self.expect(ctx);
         let Some(archive) = self.code.archive else {
             // It is kept again as soon as there is one.
-            self.keeper.stores = true;
-            return self.bring(ctx, Chunk::Import, Message::Job(Job::Elsewhere(slot, text)));
+            return self.bring(ctx, Chunk::Import, Message::Job(Job::Elsewhere(errand, slot, text)));
         };
-        self.keeper.stores = true;
-        let own = self.memory.own(&slot);
-        let known = self.keeper.elsewhere.take().filter(|(name, _)| *name == own);
-        let there = known.map_or_else(|| interop::random().to_string(), |(_, there)| there);
+        let start = start_of(&text);
+        let known = self.memory.own_elsewhere(&slot).filter(|there| start_at(there) == start);
+        let there = known.unwrap_or_else(|| name_of(start, interop::random()));
         ctx.link().send_future(async move {
             let done = (archive.store)(there.clone(), text).await;
-            Message::Job(Job::Stored(slot, done.then_some(there)))
+            Message::Job(Job::Stored(errand, slot, done.then_some(there)))
         });
     }
 
     /// A text came to the archive, or has no room there either.
-    fn stored(&mut self, slot: &str, there: Option<String>) {
-        self.keeper.stores = false;
-        let done = there.filter(|there| self.memory.keep_elsewhere(slot, there));
-        self.state.chrome.kept.tell(if done.is_some() { None } else { Some(Trouble::Full) });
-        self.keeper.elsewhere = done.map(|there| (self.memory.own(slot), there));
+    fn stored(&mut self, ctx: &Context<Self>, errand: u32, slot: &str, there: Option<String>) {
+        if errand != self.keeper.errand {
+            return; // Nothing says where it is: it is deleted when what is kept is looked at.
+        }
+        let before = self.memory.own_elsewhere(slot);
+        let Some(there) = there.filter(|there| self.memory.keep_elsewhere(slot, there)) else {
+            return self.fail_to_keep(ctx, Trouble::Full);
+        };
+        (self.keeper.stores, self.keeper.deadline) = (false, None);
+        self.state.chrome.kept.tell(None);
+        if let Some(before) = before.filter(|before| *before != there) {
+            self.free_text(ctx, before);
+        }
+        self.let_go(ctx);
+    }
+
+    /// Deletes a text from the archive, unless something says that it is there.
+    pub(super) fn free_text(&mut self, ctx: &Context<Self>, there: String) {
+        if self.memory.archived().contains(&there) {
+            return;
+        }
+        let Some(archive) = self.code.archive else {
+            return self.bring(ctx, Chunk::Import, Message::Job(Job::Free(there)));
+        };
+        ctx.link().send_future_batch(async move {
+            (archive.forget)(there).await;
+            Vec::new()
+        });
+    }
+
+    /// Forgets what is kept under a name, with its text where the archive has that.
+    pub(super) fn forget(&mut self, ctx: &Context<Self>, name: &str) {
+        let there = self.memory.own_elsewhere(name);
+        self.memory.forget(name);
+        there.into_iter().for_each(|there| self.free_text(ctx, there));
+    }
+
+    /// What was put away last, since it began anew, takes the place of what was begun.
+    fn take_back(&mut self, ctx: &Context<Self>) {
+        let Some(slot) = self.state.document.slot().map(ToOwned::to_owned) else { return };
+        let there = self.memory.own_elsewhere(&slot);
+        self.memory.unshelve(&slot);
+        self.keeper.leave();
+        there.into_iter().for_each(|there| self.free_text(ctx, there));
     }
 
     /// Brings a text from the archive.
@@ -121,7 +178,7 @@ impl Playground {
         match self.code.archive {
             None => self.bring_for(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
             Some(archive) => {
-                self.keeper.fetches = true;
+                self.keeper.fetches = Some(slot.clone());
                 ctx.link().send_future(async move { Message::Job(Job::Text(slot, (archive.text)(there).await)) });
             }
         }
@@ -129,7 +186,9 @@ impl Playground {
 
     /// A text came from the archive: it is saved as a file, or opened.
     fn take_text(&mut self, ctx: &Context<Self>, slot: String, text: Option<String>) {
-        self.keeper.fetches = false;
+        if self.keeper.fetches.take_if(|awaited| *awaited == slot).is_none() {
+            return; // The reader did not wait for it.
+        }
         self.keeper.brought = Some((slot.clone(), text));
         if std::mem::take(&mut self.keeper.saves) { self.save_kept(ctx, slot) } else { self.come_back(ctx, slot) }
     }
@@ -163,19 +222,21 @@ impl Playground {
 
     /// Does what the reader wants done about what is kept.
     fn care(&mut self, ctx: &Context<Self>, care: Care) {
+        if matches!(care, Care::Open(_) | Care::TakeOver) && self.holds(ctx, Message::Job(Job::Care(care))) {
+            return;
+        }
         let aside = self.state.chrome.kept.aside.as_ref().map(|aside| aside.name.clone()).unwrap_or_default();
         let listed = |at: usize| self.state.chrome.kept.list.get(at).cloned();
         match care {
             Care::SaveAside => self.save_kept(ctx, aside),
             Care::DropAside => {
-                self.memory.forget(&aside);
+                self.forget(ctx, &aside);
                 self.keeper.taken = None;
                 self.state.chrome.kept.aside = None;
                 self.look_aside();
                 self.keep_soon(ctx);
             }
             Care::TakeOver => {
-                self.keep_now(ctx);
                 self.memory.unite();
                 self.state.chrome.kept.divide(None);
                 let work = self.work();
@@ -219,6 +280,9 @@ impl Playground {
         if !(import.is_session)(&text) {
             return self.apply(ctx, Action::Import(Importing::Plain));
         }
+        if self.holds(ctx, Message::Job(Job::Given(text.clone()))) {
+            return;
+        }
         let refused = |why: String| Action::Import(Importing::Refused(why));
         let file = match (import.session)(&text) {
             Err(error) => return self.apply(ctx, refused(format!("{error} {UNTOUCHED}"))),
@@ -250,7 +314,7 @@ impl Playground {
                         interop::write_history(true, None, &link);
                     }
                     self.visit(ctx, link);
-                } else if self.begin_own(ctx) {
+                } else if self.begin_own() {
                     self.keeper.brought = Some(("session".to_owned(), Some(saved.to_text())));
                     self.come_back(ctx, "session".to_owned());
                 }
@@ -259,8 +323,7 @@ impl Playground {
     }
 
     /// Makes room for work that takes the place of the reader's own, which is put away. `false` where that is not possible.
-    fn begin_own(&mut self, ctx: &Context<Self>) -> bool {
-        self.keep_now(ctx);
+    fn begin_own(&mut self) -> bool {
         self.state.document.visit = None;
         self.state.document.link = None;
         self.put_away("session")
@@ -271,7 +334,6 @@ impl Playground {
         let SavedData { name, mapping, bytes } = data;
         let made = interop::made(&name, &bytes).zip(self.state.chrome.chunks.import);
         let effects = made.and_then(|(file, import)| {
-            self.keep_now(ctx);
             let size = file.size();
             self.file = Some(file);
             self.reads += 1;

@@ -21,6 +21,12 @@ const EASE: f64 = 20.0;
 /// Milliseconds until a lock is asked for again: on a reload, the page before has it for a moment.
 const AGAIN: u32 = 400;
 
+/// Milliseconds that the archive, or code for it, has to answer: then the reader is told, and keeping goes on.
+pub(super) const DEADLINE: u32 = 5_000;
+
+/// How often somebody waits for what is on its way to the archive. A script that goes on changes the work each time.
+const TURNS: u32 = 2;
+
 /// What is rarely wanted: it stands in a chunk of its own.
 pub(crate) enum Job {
     /// What was kept could not be restored, for this reason.
@@ -31,10 +37,12 @@ pub(crate) enum Job {
     Tell(Trouble),
     /// What is done is kept as a copy from now on.
     Divide(Copied),
-    /// The text has no room under this name.
-    Elsewhere(String, String),
+    /// The text has no room under this name; with the number of that errand.
+    Elsewhere(u32, String, String),
     /// It came to the archive, under a name of its own there, or not.
-    Stored(String, Option<String>),
+    Stored(u32, String, Option<String>),
+    /// The archive need not have the text of this name any more.
+    Free(String),
     /// The text of this name is in the archive.
     Fetch(String),
     /// It was brought from there, or not.
@@ -43,12 +51,15 @@ pub(crate) enum Job {
     File(String, String),
     /// It was kept, or not.
     Filed(bool),
-    /// These files are kept: what tells each from others, its name and its bytes.
-    Files(Vec<(String, String, u64)>),
+    /// These files are kept: what tells each from others, its name and its bytes. And these texts: the name of each, its
+    /// characters and the first of them.
+    Files(Vec<(String, String, u64)>, Vec<(String, u64, String)>),
     /// This is to be begun, where it was left.
     Change(Reference),
     /// What was kept before is to be put away.
     PutAway,
+    /// What was put away last, since it began anew, has come back.
+    Unshelve,
     /// Keeps what lies on the desk.
     Desk,
     /// Puts on the desk what was kept with the work that was opened.
@@ -73,6 +84,14 @@ impl Job {
         matches!(self, Self::Change(_) | Self::Fetch(_) | Self::Given(_) | Self::Care(_))
     }
 
+    /// Whether what is done is not kept without it.
+    fn keeps(&self) -> bool {
+        matches!(
+            self,
+            Self::Aside(_) | Self::Tell(_) | Self::Elsewhere(..) | Self::File(..) | Self::PutAway | Self::Unshelve
+        )
+    }
+
     /// Whether the session that is there, or its place, may be another one afterwards: until it is done nothing may be
     /// kept. What only tells something, or is about the desk, keeps nobody waiting.
     fn replaces(&self) -> bool {
@@ -85,6 +104,7 @@ impl Job {
             | Self::File(..)
             | Self::Change(_)
             | Self::PutAway
+            | Self::Unshelve
             | Self::Walk
             | Self::Given(_)
             | Self::Care(_) => true,
@@ -92,7 +112,8 @@ impl Job {
             | Self::Tell(_)
             | Self::Divide(_)
             | Self::Filed(_)
-            | Self::Files(_)
+            | Self::Files(..)
+            | Self::Free(_)
             | Self::Desk
             | Self::LayOut
             | Self::Trail
@@ -119,14 +140,25 @@ pub(crate) struct Keeper {
     is_owner: bool,
     /// Whether it was asked for a second time.
     is_again: bool,
-    /// Under which name the archive has the text of the work, where it is too large for the other storage.
-    pub(super) elsewhere: Option<(String, String)>,
     /// Whether a text is on its way to the archive.
     pub(super) stores: bool,
+    /// The number of the last errand to the archive. Where the work has been kept again since, or has another place, another
+    /// number is there, and what comes of the errand is nobody's.
+    pub(super) errand: u32,
+    /// When it is told that the file is not kept, since there is no answer.
+    pub(super) filing: Option<Timeout>,
+    /// When it is told that nothing is kept, since there is no answer.
+    pub(super) deadline: Option<Timeout>,
+    /// What waits until the text is in the archive, since it takes the place of the work.
+    held: Vec<Message>,
+    /// How often that has waited by now.
+    turns: u32,
+    /// Whether the work was put away when it began anew.
+    shelved: bool,
     /// A text that the archive had, for this name.
     pub(super) brought: Option<(String, Option<String>)>,
-    /// Whether a text is on its way from the archive.
-    pub(super) fetches: bool,
+    /// The name of the text that is on its way from the archive.
+    pub(super) fetches: Option<String>,
     /// Whether a text is brought to be saved as a file.
     pub(super) saves: bool,
     /// The name of the work that was to be restored.
@@ -157,13 +189,19 @@ impl Keeper {
 
     /// Whether the reader waits for something that changes the session.
     pub(super) fn is_waited_for(&self) -> bool {
-        self.fetches || self.jobs.iter().any(Job::is_wished)
+        self.fetches.is_some() || !self.held.is_empty() || self.jobs.iter().any(Job::is_wished)
     }
 
     /// The reader does not wait any more: what was asked for is not done when its code comes.
     pub(super) fn give_up(&mut self) {
         self.jobs.retain(|job| !job.is_wished());
-        (self.fetches, self.stores) = (false, false);
+        self.held.clear();
+    }
+
+    /// The work has another place from now on: what is on its way for the old one is nobody's.
+    pub(super) fn leave(&mut self) {
+        self.errand += 1;
+        (self.stores, self.deadline) = (false, None);
     }
 }
 
@@ -265,8 +303,11 @@ impl Playground {
         if self.keeper.taken.as_ref() == Some(&slot) {
             return self.job(ctx, Job::Tell(Trouble::Taken));
         }
+        self.keeper.errand += 1;
+        let there = self.memory.own_elsewhere(&slot);
         if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
-            return self.memory.forget(&slot);
+            self.memory.forget(&slot);
+            return there.into_iter().for_each(|there| self.job(ctx, Job::Free(there)));
         }
         if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&*text) {
             return; // A copy of what is there already says nothing.
@@ -275,10 +316,11 @@ impl Playground {
         self.keeper.pause = pause(interop::now() - begun);
         if !is_kept {
             let is_there = self.memory.is_there();
-            self.job(ctx, if is_there { Job::Elsewhere(slot, text.to_string()) } else { Job::Tell(Trouble::Denied) });
-        } else if self.state.chrome.kept.trouble != Some(Trouble::File) {
-            self.state.chrome.kept.trouble = None;
+            let elsewhere = Job::Elsewhere(self.keeper.errand, slot, text.to_string());
+            return self.job(ctx, if is_there { elsewhere } else { Job::Tell(Trouble::Denied) });
         }
+        self.state.chrome.kept.trouble.take_if(|trouble| *trouble != Trouble::File);
+        there.into_iter().for_each(|there| self.job(ctx, Job::Free(there)));
     }
 
     /// Keeps a text: of a long one that is there already only what has changed. `false` where there is no room.
@@ -327,8 +369,58 @@ impl Playground {
 
     /// Keeps what is not kept yet, where that is this page's to do.
     pub(super) fn keep_now(&mut self, ctx: &Context<Self>) {
-        if self.keeping.take().is_some() && !self.may_not_keep() {
+        if self.keeping.is_some() && !self.may_not_keep() {
             self.keep(ctx);
+        }
+    }
+
+    /// Keeps what is not kept yet, before the work leaves its place for what somebody asks for. `true` where it is still on its
+    /// way to the archive: then that is done as soon as it is there.
+    pub(super) fn holds(&mut self, ctx: &Context<Self>, asked: Message) -> bool {
+        if self.keeper.turns < TURNS {
+            self.keep_now(ctx);
+        }
+        let is_on_its_way = self.keeper.stores || self.keeper.jobs.iter().any(|job| matches!(job, Job::Elsewhere(..)));
+        self.keeper.turns = if is_on_its_way { self.keeper.turns + 1 } else { 0 };
+        if is_on_its_way {
+            self.keeper.held.push(asked);
+        }
+        is_on_its_way
+    }
+
+    /// Does what has waited for what was on its way to the archive.
+    pub(super) fn let_go(&mut self, ctx: &Context<Self>) {
+        for asked in std::mem::take(&mut self.keeper.held) {
+            Component::update(self, ctx, asked);
+        }
+    }
+
+    /// What keeps the work did not answer, or cannot be loaded: the reader is told. What was asked for and waits for it is
+    /// done only where the reader was told before.
+    pub(super) fn fail_to_keep(&mut self, ctx: &Context<Self>, trouble: Trouble) {
+        let was_told = self.state.chrome.kept.trouble.replace(trouble) == Some(trouble);
+        self.state.chrome.kept.is_hidden &= was_told;
+        (self.keeper.stores, self.keeper.deadline) = (false, None);
+        let jobs = std::mem::take(&mut self.keeper.jobs);
+        // Nothing is written over what should have been set aside, or put away.
+        if sets_aside(&jobs) {
+            self.keeper.taken = self.keeper.resumed.take();
+        }
+        if jobs.iter().any(|job| matches!(job, Job::PutAway)) {
+            self.memory.shelve(self.state.document.slot().unwrap_or("session"));
+        }
+        self.keeper.jobs.extend(jobs.into_iter().filter(|job| !job.keeps()));
+        if was_told {
+            return self.let_go(ctx);
+        }
+        self.keeper.held.clear();
+        self.waiting.clear();
+    }
+
+    /// Tells it after a while, unless there is an answer.
+    pub(super) fn expect(&mut self, ctx: &Context<Self>) {
+        if self.keeper.deadline.is_none() {
+            self.keeper.deadline = Some(later(ctx, DEADLINE, Message::Late));
         }
     }
 
@@ -349,30 +441,34 @@ impl Playground {
         if !sets_aside(&self.keeper.jobs) {
             self.keeper.resumed = None;
         }
-        // The text there is that of the work before, which may be put away.
-        self.keeper.elsewhere = None;
+        self.keeper.leave();
     }
 
     /// Puts away what was done until now, since it is about to begin anew: it is found again in what is kept.
-    pub(super) fn shelve(&mut self, ctx: &Context<Self>) {
-        if self.may_not_keep() || self.state.document.lab.is_untouched() {
-            return;
-        }
-        self.keep_now(ctx);
-        if !self.keeper.stores {
-            self.state.document.slot().into_iter().for_each(|slot| self.memory.shelve(slot));
-            self.keeper.elsewhere = None;
-        }
+    pub(super) fn shelve(&mut self) {
+        let slot = self.state.document.slot().filter(|_| !self.may_not_keep());
+        let slot = slot.filter(|_| !self.state.document.lab.is_untouched());
+        self.keeper.shelved = slot.is_some_and(|slot| self.memory.shelve(slot));
+        self.keeper.leave();
     }
 
-    /// What was put away last, since it began anew, has come back.
-    pub(super) fn unshelve(&mut self) {
-        self.state.document.slot().into_iter().for_each(|slot| self.memory.unshelve(slot));
+    /// What was put away, since it began anew, has come back.
+    pub(super) fn unshelve(&mut self, ctx: &Context<Self>) {
+        if std::mem::take(&mut self.keeper.shelved) {
+            self.job(ctx, Job::Unshelve);
+        }
     }
 
     /// Does what is rarely wanted, as soon as the code for it is there.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
+            if matches!(job, Job::Care(Care::SaveWork)) && self.state.chrome.kept.trouble.is_some() {
+                // The code does not come: what can be saved without it is better than nothing.
+                return interop::save("splitpoint-session.json", self.state.document.lab.save_text().as_bytes());
+            }
+            if job.keeps() {
+                self.expect(ctx);
+            }
             self.keeper.jobs.push(job);
             if self.keeper.jobs.len() == 1 {
                 ctx.link().send_future(async { Message::Caring(chunk::bring(Chunk::Care).await.ok()) });
@@ -384,21 +480,20 @@ impl Playground {
 
     /// The code for what is rarely wanted was brought, or not.
     pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
+        if let Some(brought) = brought {
+            self.code.take(brought);
+            self.keeper.deadline = None;
+            let jobs = std::mem::take(&mut self.keeper.jobs);
+            return jobs.into_iter().for_each(|job| self.job(ctx, job));
+        }
+        if self.keeper.jobs.iter().any(Job::keeps) {
+            self.fail_to_keep(ctx, Trouble::Silent);
+        }
+        // What lies on a desk, or what takes room, is no loss that would have to be told.
         let jobs = std::mem::take(&mut self.keeper.jobs);
-        match brought {
-            Some(brought) => {
-                self.code.take(brought);
-                jobs.into_iter().for_each(|job| self.job(ctx, job));
-            }
-            // What lies on a desk is no loss that would have to be told.
-            None if jobs.iter().all(|job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail)) => {}
-            None => {
-                // Nothing is written over what should have been set aside.
-                if sets_aside(&jobs) {
-                    self.keeper.taken = self.keeper.resumed.take();
-                }
-                self.state.chrome.notice = Some(MISSING.to_owned());
-            }
+        let is_small = |job: &Job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail | Job::Free(_));
+        if !jobs.iter().all(is_small) {
+            self.state.chrome.notice = Some(MISSING.to_owned());
         }
     }
 }
@@ -423,6 +518,7 @@ mod tests {
         for job in [Job::Desk, Job::LayOut, Job::Look, Job::Tell(Trouble::Full), Job::Divide(Copied::Open)] {
             assert!(!job.replaces() && !sets_aside(&[job]));
         }
+        assert!(!Job::Desk.keeps() && !Job::Free("5".into()).keeps() && Job::Tell(Trouble::Full).keeps());
         for job in [Job::PutAway, Job::Change(EXAMPLES[0].reference()), Job::Fetch("session".into())] {
             assert!(job.replaces() && !sets_aside(&[job]), "what could be restored is not taken for lost");
         }

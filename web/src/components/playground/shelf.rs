@@ -1,7 +1,7 @@
 //! Each start keeps its own session: where another one takes its place, it is put on a shelf, and taken from there again.
 
 use super::keep::Job;
-use super::{Message, Playground};
+use super::{Message, Playground, later};
 use crate::interop::Memory;
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
@@ -18,6 +18,9 @@ const MARK: &str = ".mark";
 
 /// What stands behind the name of work, with which that is kept which lies on its desk.
 pub(super) const DESK: &str = ".desk";
+
+/// Milliseconds after which a text is deleted of which nothing says that it is there: another tab may be about to say so.
+const SWEEP: u32 = 10_000;
 
 /// What is kept with some work, and not by itself.
 const BESIDE: [&str; 3] = [MARK, DESK, ".owner"];
@@ -39,11 +42,13 @@ impl Playground {
         if is_there {
             return;
         }
-        self.keep_now(ctx);
+        if self.holds(ctx, Message::Job(Job::Change(reference.clone()))) {
+            return;
+        }
         let slot = self.slot();
         let wanted = reference.example().unwrap_or_default().to_owned();
         let text = self.memory.kept(&slot);
-        if text.as_deref().map(start_of) == Some(Some(&wanted)) {
+        if text.is_some_and(|text| self.start_under(&slot, &text).as_ref() == Some(&wanted)) {
             return self.come_back(ctx, slot);
         }
         if !self.put_away(&slot) {
@@ -66,6 +71,14 @@ impl Playground {
         self.put_away(&slot);
     }
 
+    /// The example from which the text starts that is kept under that name. Where the archive has the text, its name says so;
+    /// where it was kept before names did, and stands in the place of what is done here, it starts from the same.
+    fn start_under(&self, slot: &str, text: &str) -> Option<String> {
+        let document = &self.state.document;
+        let is_here = || Memory::there(text).is_some() && document.slot() == Some(slot) && !document.is_building();
+        start_of(text).or_else(|| document.start.reference.example().filter(|_| is_here())).map(ToOwned::to_owned)
+    }
+
     /// Puts what is kept under a name on the shelf. `false` where that is not possible; it stays where it was then.
     pub(super) fn put_away(&mut self, slot: &str) -> bool {
         let Some(text) = self.memory.kept(slot).filter(|text| start_of(text).is_none() || !is_untouched(text)) else {
@@ -75,10 +88,12 @@ impl Playground {
             }
             return true;
         };
-        let to = match start_of(&text) {
+        let to = match self.start_under(slot, &text) {
             Some(start) => format!("{slot}{AT}{start}"),
             None => self.free(&format!("{slot}{AT}")),
         };
+        // What stood there was opened from the list of what is kept, and another one begun on the same start since.
+        self.memory.shelve(&to);
         let done = self.take_from(slot, &to);
         if !done {
             self.state.chrome.kept.tell(Some(Trouble::Full));
@@ -98,6 +113,7 @@ impl Playground {
     /// Moves what is kept under a name to another one. `false` where there is nothing, or no room for it.
     pub(super) fn take_from(&mut self, from: &str, to: &str) -> bool {
         let done = move_text(self.memory, from, to);
+        self.keeper.leave();
         for more in [MARK, DESK] {
             if done && !move_text(self.memory, &format!("{from}{more}"), &format!("{to}{more}")) {
                 self.memory.forget(&format!("{to}{more}"));
@@ -110,32 +126,57 @@ impl Playground {
     pub(super) fn list(&mut self, ctx: &Context<Self>) {
         let open = self.state.document.slot().map(|slot| self.memory.own(slot));
         let names = self.memory.names().into_iter().filter(|(name, _)| BESIDE.iter().all(|end| !name.ends_with(end)));
-        let entry =
-            |(name, length)| Entry { is_open: open.as_ref() == Some(&name), name, bytes: length as u64, file: None };
+        let entry = |(name, length)| Entry {
+            is_open: open.as_ref() == Some(&name),
+            name,
+            bytes: length as u64,
+            file: None,
+            start: None,
+        };
         self.state.chrome.kept.list = names.map(entry).collect();
         match self.code.archive {
-            Some(archive) => ctx.link().send_future(async move { Message::Job(Job::Files((archive.files)().await)) }),
-            None if self.memory.names().iter().any(|(name, _)| name.ends_with(MARK)) => {
+            Some(archive) => ctx
+                .link()
+                .send_future(async move { Message::Job(Job::Files((archive.files)().await, (archive.texts)().await)) }),
+            None if !self.memory.archived().is_empty()
+                || self.memory.names().iter().any(|(name, _)| name.ends_with(MARK)) =>
+            {
                 self.bring_for(ctx, Chunk::Import, Message::Do(Action::Page(Page::Care(Care::List))));
             }
             None => {}
         }
     }
 
-    /// Lists the files that are kept, too.
-    pub(super) fn list_files(&mut self, files: Vec<(String, String, u64)>) {
+    /// Lists the files that are kept, too, and what is known of texts in the archive. Those of which nothing says that they
+    /// are there are deleted, unless another tab says so in a while.
+    pub(super) fn list_archive(
+        &mut self,
+        ctx: &Context<Self>,
+        files: Vec<(String, String, u64)>,
+        texts: Vec<(String, u64, String)>,
+    ) {
+        for entry in &mut self.state.chrome.kept.list {
+            let there = self.memory.own_elsewhere(&entry.name);
+            if let Some((_, length, head)) = texts.iter().find(|(name, ..)| there.as_ref() == Some(name)) {
+                entry.bytes = *length;
+                entry.start = start_of(head).map(ToOwned::to_owned);
+            }
+        }
+        let used = self.memory.archived();
+        for (there, ..) in texts.into_iter().filter(|(name, ..)| !used.contains(name)) {
+            later(ctx, SWEEP, Message::Job(Job::Free(there))).forget();
+        }
         let open = self.mark(&self.slot());
         let list = &mut self.state.chrome.kept.list;
         list.retain(|entry| entry.file.is_none());
         list.extend(files.into_iter().map(|(mark, name, bytes)| {
             let is_open = mark == open;
-            Entry { name: mark, bytes, file: Some(name), is_open }
+            Entry { name: mark, bytes, file: Some(name), is_open, start: None }
         }));
     }
 
     /// Opens what is kept under a name as the reader's own work; that which is there now is put away.
     pub(super) fn open_kept(&mut self, ctx: &Context<Self>, name: &str) {
-        self.keep_now(ctx);
         self.state.document.visit = None;
         self.state.document.link = None;
         if self.put_away("session") && self.take_from(name, "session") {
@@ -154,13 +195,7 @@ impl Playground {
             });
             return;
         }
-        if let (Some(there), Some(archive)) = (self.memory.elsewhere(&name), self.code.archive) {
-            ctx.link().send_future_batch(async move {
-                (archive.forget)(there).await;
-                Vec::new()
-            });
-        }
-        self.memory.forget(&name);
+        self.forget(ctx, &name);
         BESIDE.iter().for_each(|end| self.memory.forget(&format!("{name}{end}")));
         self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
         self.look_aside();
@@ -190,8 +225,21 @@ fn move_text(memory: Memory, from: &str, to: &str) -> bool {
     done
 }
 
+/// The name under which the archive gets a text that starts from this example: it tells that, so that the text need not be read.
+pub(super) fn name_of(start: Option<&str>, number: u32) -> String {
+    start.map_or_else(|| number.to_string(), |start| format!("{start}.{number}"))
+}
+
+/// The example that such a name tells.
+pub(super) fn start_at(there: &str) -> Option<&str> {
+    there.rsplit_once('.').map(|(start, _)| start)
+}
+
 /// The example from which a session starts that is kept as this text; `None` where that is a file, or not to be seen.
-fn start_of(text: &str) -> Option<&str> {
+pub(super) fn start_of(text: &str) -> Option<&str> {
+    if let Some(there) = Memory::there(text) {
+        return start_at(there);
+    }
     let head = &text[..text.find("\"log\"")?];
     head.split_once("\"example\":\"")?.1.split('"').next()
 }
@@ -215,9 +263,14 @@ mod tests {
             let text = session.save().to_text();
             assert!(is_untouched(&text), "{text}");
             assert_eq!(start_of(&text), reference.example());
+            // The archive has it under a name that tells the same.
+            let there = format!("in the archive: {}", name_of(start_of(&text), 5));
+            assert_eq!(start_of(&there), reference.example());
+            assert!(!is_untouched(&there));
             session.add_client();
             assert!(!is_untouched(&session.save().to_text()));
         }
+        assert_eq!(start_of("in the archive: 1234"), None, "a name of before names told it");
         assert_eq!(start_of(r#"{"version":1,"file":"\"example\":\"x.tsv","log":[]}"#), None);
     }
 }

@@ -132,7 +132,6 @@ impl Playground {
 
     /// Goes to what an entry of the history is about.
     pub(super) fn walk(&mut self, ctx: &Context<Self>) {
-        self.keep_now(ctx);
         self.apply(ctx, Action::Page(Page::Overlay(None)));
         let Some(entry) = interop::entry() else { return };
         let entry = Entry::read(&entry);

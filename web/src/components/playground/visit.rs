@@ -10,9 +10,11 @@ use crate::interop;
 use crate::session::action::{Act, Action, Page};
 use crate::session::address::LESSON;
 use crate::session::chunk::{Chunk, SLOW};
+use crate::session::keep::UNKEPT;
 use crate::session::lesson::{Learning, Opening};
 use crate::session::orders::Asking;
 use crate::session::present::Presenting;
+use crate::session::share::Download;
 use crate::session::{Visit, Wide, Work};
 use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
@@ -22,14 +24,13 @@ const OTHERS: &str =
     "You are where you were. Your other branches are done again: look around, and what you do waits for them.";
 
 impl Playground {
-    /// Opens a link for which all code is there. What was done until now is kept first.
+    /// Opens a link for which all code is there. What was done until now is kept.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
         if let Opens::Lesson(name) = link.opens {
             // Without a step: where the reader was last.
             let opening = Opening { name, to: link.step, grain: link.grain };
             return self.apply(ctx, Action::Lesson(Learning::Open(opening)));
         }
-        self.keep_now(ctx);
         let memory = self.memory;
         let has_own = memory.kept("session").is_some();
         let visit = Visit::new(fragment, has_own, |slot| memory.kept(slot).is_some());
@@ -53,6 +54,7 @@ impl Playground {
                 let chunks = self.state.chrome.chunks;
                 match link.reference().and_then(|reference| chunks.lack(&reference, link.needs())) {
                     Some(chunk) => return self.bring_for(ctx, chunk, Message::Visit(fragment)),
+                    None if self.holds(ctx, Message::Visit(fragment.clone())) => return,
                     None => self.open_link(ctx, &fragment, link),
                 }
             }
@@ -130,13 +132,27 @@ impl Playground {
         self.await_code(ctx, chunk, true, again);
     }
 
+    /// That nothing is kept, where the code is missing that says more. `None` where that is not so.
+    fn unkept(&self) -> Option<Html> {
+        let kept = &self.state.chrome.kept;
+        let save = click(&self.dispatch, Action::Page(Page::TakeAway(Download::Session)));
+        (kept.trouble.is_some() && !kept.is_hidden).then(|| {
+            html! {
+                <>
+                    { text("p", "", UNKEPT) }
+                    <div class="dialog__ways">{ button("button", "Save it as a file", save) }</div>
+                </>
+            }
+        })
+    }
+
     /// What the reader should know, and what can be done about it.
     pub(super) fn banner(&self) -> Html {
         let document = &self.state.document;
         let plays = matches!(document.work, Some(Work::Visit(_)));
         let visit = document.visit.as_ref().filter(|visit| plays || visit.is_told());
         let notice = &self.state.chrome.notice;
-        let told = self.code.care.and_then(|care| (care.told)(self));
+        let told = self.code.care.map_or_else(|| self.unkept(), |care| (care.told)(self));
         let restored = match &document.work {
             Some(Work::Restore(restore)) => Some((restore.progress(), restore.is_shown)),
             _ => None,

@@ -1,8 +1,10 @@
 //! Waiting for code that is on its way: going on when it is here, saying that it takes long, and not waiting any more.
 
+use super::keep::Job;
 use super::{Message, Playground, later};
 use crate::chunk::{self, Brought};
 use crate::session::chunk::{Chunk, MISSING, SLOW};
+use crate::session::keep::Trouble;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
@@ -75,10 +77,16 @@ impl Playground {
             self.patience.timer = None;
         }
         self.state.chrome.notice.take_if(|notice| notice == MISSING);
+        if brought.is_none() && matches!(then, Message::Job(Job::Elsewhere(..))) {
+            self.fail_to_keep(ctx, Trouble::Silent);
+            return true;
+        }
         if brought.is_none() {
+            if matches!(then, Message::Job(Job::Free(_))) {
+                return false; // It takes room until what is kept is looked at.
+            }
             // The actions that waited were meant for a session that does not come.
             self.waiting.clear();
-            self.keeper.stores = false;
             self.close_console();
             self.state.chrome.notice = Some(MISSING.to_owned());
             return true;
@@ -116,12 +124,16 @@ impl Playground {
     }
 
     /// Where the reader was told that code is still on its way: what was asked for, and what waits for that, is not done.
-    pub(super) fn give_up(&mut self) {
+    pub(super) fn give_up(&mut self, ctx: &Context<Self>) {
         if self.state.chrome.notice.as_deref() == Some(SLOW) {
             self.patience.awaited.clear();
             self.waiting.clear();
             self.keeper.give_up();
             self.close_console();
+            if let Some(slot) = self.keeper.fetches.clone() {
+                // What is there may be another session already: the text counts as lost, and its name is set aside.
+                self.job(ctx, Job::Text(slot, None));
+            }
         }
     }
 

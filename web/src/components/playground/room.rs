@@ -314,6 +314,10 @@ impl Playground {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {
+            // The form is not in sight.
+            Layout::Full if state.chrome.breadth == Breadth::Phone => {
+                "Nothing has happened yet. Under Do, fill in the form and press Send."
+            }
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // There is no form in an excerpt.
             _ => state.document.start.about.as_str(),

@@ -1,3 +1,4 @@
+//! The shell from outside: what a person types, and what it prints.
 use super::*;
 use crate::local::Local;
 

@@ -1,3 +1,4 @@
+//! What a search is weighed at, and that it is refused where it would be too much.
 use super::*;
 use crate::command::LIBRARY;
 use proptest::prelude::*;

@@ -35,7 +35,7 @@ const EXAMPLES = ['Comments', 'User actions', 'Table inside a row', 'Partitions'
 
 /** What each kind of accident or deed is, in the words of the log; the more often it stands here, the more often it is done. */
 const KINDS = ['mouse', 'mouse', 'mouse', 'keys', 'keys', 'form', 'form', 'form', 'console', 'console', 'start', 'drop', 'reload', 'reload',
-  'crash', 'tabs', 'full', 'archive', 'clock'];
+  'crash', 'tabs', 'full', 'archive', 'slow', 'clock'];
 
 export class Monkey {
   /** `context` is fresh; `site` serves the page. */
@@ -272,6 +272,55 @@ export class Monkey {
     await this.put();
     await this.settle();
     await pause(KEPT);
+    await this.reload();
+  }
+
+  /** The other storage takes its time, and the monkey does not wait for it: it goes to another start and back, begins anew and takes that back. */
+  async slow() {
+    await this.settle();
+    const { page, person } = this.seat;
+    const delay = 500 + Math.floor(this.random() * 1_500);
+    await page.evaluate(delay => {
+      const [set, open] = [Storage.prototype.setItem, IDBFactory.prototype.open];
+      Storage.prototype.setItem = function (name, text) {
+        if (text.length > 120 && !name.endsWith('.desk') && this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+        return set.call(this, name, text);
+      };
+      IDBFactory.prototype.open = function (...given) {
+        const asked = open.apply(this, given);
+        let isHeld = false;
+        asked.addEventListener('success', event => {
+          if (isHeld) return;
+          event.stopImmediatePropagation();
+          setTimeout(() => { isHeld = true; asked.dispatchEvent(new Event('success')); }, delay);
+        }, true);
+        return asked;
+      };
+    }, delay);
+    await this.put();
+    const before = await this.settle();
+    const start = EXAMPLES.find(title => before.start.endsWith(title));
+    const way = this.among(start ? ['start', 'anew', 'reload'] : ['anew', 'reload']);
+    this.log.push(`${delay} ms`, way);
+    await pause(this.random() * 600);
+    if (way === 'start') {
+      for (const title of [this.among(EXAMPLES.filter(title => title !== start)), start]) {
+        await page.locator('#menu-start').click();
+        await page.getByRole('menuitem', { name: title, exact: true }).click();
+        await until(async () => (await this.seen(page)).start.endsWith(title), true, 15_000);
+        await this.settle();
+      }
+      await this.same(before, 'after another start, without waiting for what is on its way');
+    } else if (way === 'anew') {
+      await page.evaluate(() => document.querySelector('.page').focus());
+      await page.keyboard.press('r');
+      const over = person.button('Start over', person.dialog);
+      await over.waitFor();
+      await over.click();
+      await page.locator('.banner').getByRole('button', { name: 'Undo' }).click();
+      await this.same(before, 'after it was begun anew and that was taken back');
+    }
+    await pause(KEPT + 2 * delay);
     await this.reload();
   }
 

@@ -440,7 +440,8 @@ hosted('a host commands it and hears of it', '<split-point start="comments" view
   assert.match(await page.evaluate(() => document.querySelector('split-point').seek('x').catch(String)), /seek takes/);
   assert.match(await page.evaluate(() => document.querySelector('split-point').ask('eval', '1').catch(String)), /no command/);
   const operations = await heard(page, 'operation');
-  assert.deepEqual([operations.at(-1).client, operations.at(-1).failed], ['A', false]);
+  const [put, get] = operations;
+  assert.deepEqual([put.client, put.failed, put.step, get.client, get.step], ['A', false, 1, 'A', 2], 'each of a script');
   assert.ok((await heard(page, 'step')).length >= 4);
 });
 

@@ -536,6 +536,8 @@ export interface Entry {
   answer: string | null;
   tone: Tone;
   current: boolean;
+  /** Whether the operation was over with it: one of several round trips has more to come. */
+  over: boolean;
   position: number;
   place: number;
 }

@@ -6,7 +6,7 @@ use super::action::{Action, Theme, Time};
 use super::lesson::Lesson;
 use super::state::State;
 use splitpoint_lab::session::GRAINS;
-use splitpoint_lab::view::{AnswerView, EntryView, Grain, LaneState, MustState, MustView, Tone, View};
+use splitpoint_lab::view::{AnswerView, EntryView, Grain, MustState, MustView, Tone, View};
 
 /// Cells that an answer holds at most.
 const CELLS: usize = 200;
@@ -16,6 +16,8 @@ const CELLS: usize = 200;
 pub enum Command {
     /// To move in time.
     Time(Time),
+    /// To go to the marker of that name.
+    Marker(String),
     /// To run lines of the shell, as client A or as they say.
     Run(String),
     /// What is shown.
@@ -41,7 +43,8 @@ impl Command {
             ("pause", _) => Self::Time(Time::Play(false)),
             ("seek", Value::Number(step)) => Self::Time(Time::Seek(*step)),
             ("seek", Value::Text(place)) if place == "end" => Self::Time(Time::Last),
-            ("seek", _) => return Err("seek takes the number of a step, or end.".to_owned()),
+            ("seek", Value::Text(name)) => Self::Marker(name.clone()),
+            ("seek", _) => return Err("seek takes the number of a step, end, or the name of a marker.".to_owned()),
             ("run", Value::Text(text)) => Self::Run(text.clone()),
             ("run", _) => return Err("run takes lines of the HBase shell as a text.".to_owned()),
             ("state", _) => Self::State,
@@ -62,7 +65,7 @@ impl Command {
     pub fn action(&self) -> Option<Action> {
         match self {
             Self::Time(time) => Some(Action::Time(time.clone())),
-            Self::Run(_) | Self::State | Self::Link | Self::Promise(_) | Self::Theme(_) => None,
+            Self::Marker(_) | Self::Run(_) | Self::State | Self::Link | Self::Promise(_) | Self::Theme(_) => None,
         }
     }
 }
@@ -151,7 +154,7 @@ impl Told {
         } else if place != before {
             news.push(("step", moment(state)));
             if place.0 > before.0 {
-                news.extend(finished(view).map(|done| ("operation", done)));
+                news.extend(finished(view, before.0).into_iter().map(|done| ("operation", done)));
             }
         }
         news
@@ -203,22 +206,28 @@ fn moment(state: &State) -> Value {
     ])
 }
 
-/// The operation that ended with the step at the cursor.
-fn finished(view: &View) -> Option<Value> {
-    let clients = view.clients.iter().map(|client| (client.letter.to_string(), &client.state, &client.entries));
-    let jobs = view.jobs.iter().map(|job| (String::new(), &job.state, &job.entries));
-    clients.chain(jobs).find_map(|(who, state, entries)| {
-        let last: &EntryView = entries.last().filter(|entry| entry.current)?;
-        matches!(state, LaneState::Done | LaneState::Failed | LaneState::Idle).then(|| {
-            Value::Record(vec![
-                ("client", if who.is_empty() { Value::Nothing } else { Value::Text(who) }),
-                ("text", last.text.as_str().into()),
-                ("answer", last.answer.as_deref().map_or(Value::Nothing, Value::from)),
-                ("failed", Value::Flag(*state == LaneState::Failed || last.tone == Tone::No)),
-                ("step", Value::Number(view.timeline.position)),
-            ])
-        })
-    })
+/// The operations that came to their end in later steps than that, in their order; of each client at most the last 40.
+fn finished(view: &View, after: u64) -> Vec<Value> {
+    let clients = view.clients.iter().map(|client| (Value::Text(client.letter.to_string()), &client.entries));
+    let jobs = view.jobs.iter().map(|job| (Value::Nothing, &job.entries));
+    let mut over: Vec<(usize, Value)> = Vec::new();
+    for (who, entries) in clients.chain(jobs) {
+        let ended = entries.iter().filter(|entry| entry.over && entry.position > after);
+        over.extend(ended.map(|entry| (entry.place, operation(who.clone(), entry))));
+    }
+    over.sort_by_key(|(place, _)| *place);
+    over.into_iter().map(|(_, operation)| operation).collect()
+}
+
+/// An operation that is over.
+fn operation(who: Value, entry: &EntryView) -> Value {
+    Value::Record(vec![
+        ("client", who),
+        ("text", entry.text.as_str().into()),
+        ("answer", entry.answer.as_deref().map_or(Value::Nothing, Value::from)),
+        ("failed", Value::Flag(entry.tone == Tone::No)),
+        ("step", Value::Number(entry.position)),
+    ])
 }
 
 impl State {
@@ -273,6 +282,7 @@ mod tests {
     fn commands_are_understood_or_told_what_is_wrong() {
         assert_eq!(Command::named("seek", &Value::Number(3)), Ok(Command::Time(Time::Seek(3))));
         assert_eq!(Command::named("seek", &"end".into()), Ok(Command::Time(Time::Last)));
+        assert_eq!(Command::named("seek", &"here".into()), Ok(Command::Marker("here".to_owned())));
         assert_eq!(Command::named("prev", &Value::Nothing), Ok(Command::Time(Time::Back)));
         assert_eq!(Command::named("theme", &"dark".into()), Ok(Command::Theme(Theme::Dark)));
         assert!(Command::named("seek", &Value::Nothing).is_err());
@@ -298,6 +308,13 @@ mod tests {
         assert_eq!(field(&news[2].1, "failed"), Value::Flag(false));
         state.apply(Action::Time(Time::Back));
         assert_eq!(names(&told.news(&state, 426)), ["step"], "nothing ends on the way back");
+        for client in [0, 1] {
+            state.apply(Action::Client(client));
+            state.apply(Action::Act(Act::Run));
+            crate::session::tests::finish(&mut state);
+        }
+        let clients: Vec<Value> = told.news(&state, 426).iter().map(|(_, told)| field(told, "client")).collect();
+        assert_eq!(clients, [Value::Nothing, "A".into(), "B".into()], "each one that ended since then");
     }
 
     #[test]

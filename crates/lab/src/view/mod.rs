@@ -544,6 +544,8 @@ pub struct EntryView {
     pub tone: Tone,
     /// Whether it is the one at the cursor.
     pub current: bool,
+    /// Whether the operation was over with it: one of several round trips has more to come.
+    pub over: bool,
     /// The step in which it was over, at this grain.
     pub position: u64,
     /// Where a click leads, as a place for [`Session::visit`](crate::session::Session::visit): a coarse step may hold

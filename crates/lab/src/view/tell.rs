@@ -210,12 +210,14 @@ impl Stage<'_> {
             let Some(fact) = self.log.fact(at) else { continue };
             let end = *last.get_or_insert(at);
             let Some(label) = &fact.label else { continue };
-            let answer = self.log.fact(end).and_then(|fact| fact.answer.as_ref()).map(words::answer);
+            let ending = self.log.fact(end);
+            let answer = ending.and_then(|fact| fact.answer.as_ref()).map(words::answer);
             entries.push(EntryView {
                 text: words::label(label).print(keys),
                 answer: answer.as_ref().map(|answer| answer.text.print(keys)).filter(|text| !text.is_empty()),
                 tone: answer.map_or(Tone::Plain, |answer| answer.tone),
                 current: Some(end) == here,
+                over: ending.is_some_and(|fact| fact.over),
                 position: self.log.step(end).place.at(self.grain),
                 place: end,
             });

@@ -118,6 +118,16 @@ impl Playground {
                 };
             }
             Command::Time(time) => self.apply(ctx, Action::Time(time)),
+            Command::Marker(name) => {
+                let markers = &self.state.desk.map.view.timeline.markers;
+                let Some(&(position, _)) = markers.iter().find(|(_, known)| *known == name) else {
+                    let why = format!(
+                        "seek takes the number of a step, end, or the name of a marker. There is no marker “{name}” on this branch."
+                    );
+                    return self.answer(letter.id, Err(&why));
+                };
+                self.apply(ctx, Action::Time(Time::Seek(position)));
+            }
         }
         self.answer(letter.id, Ok(&self.state.told()));
     }

@@ -35,7 +35,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 514_000,
+        limit: 519_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -43,7 +43,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 615_000,
+        limit: 622_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -51,7 +51,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 383_000,
+        limit: 385_000,
     },
     Sum {
         what: "the element, before anything is seen of it",
@@ -67,7 +67,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 518_000,
+        limit: 523_000,
     },
     Sum {
         what: "an embed of a script",
@@ -75,7 +75,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 898_000,
+        limit: 906_000,
     },
 ];
 

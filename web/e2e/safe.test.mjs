@@ -319,7 +319,7 @@ for (const [kind, fault] of Object.entries(silent)) {
   });
 }
 
-play('safe: code for what has no room that is gone is told, with the file to save', { opens: false }, async ({ person, page, site }) => {
+play('safe: code for what has no room that is gone is told, with the file to save', { opens: false, allows: [/404/, /CompileError/] }, async ({ person, page, site }) => {
   await page.addInitScript(() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; });
   await page.route(/\/chunk\/(care|import)/, route => route.fulfill({ status: 404 }));
   await open(page, site);

@@ -589,6 +589,29 @@ play('safe: what stood before “Start over” can be opened again', {}, async (
   await until(() => person.position(), '2 of 2');
 });
 
+play('safe: “Start over” right after a reload waits until it is known whose the work is, and puts it away', {}, async ({ person, page }) => {
+  await prepend(person);
+  await kept(page, 'prepend');
+  // The page before had the lock for a moment, so it is asked for once more.
+  await page.addInitScript(() => {
+    const ask = LockManager.prototype.request;
+    let times = 0;
+    LockManager.prototype.request = function (name, options, act) {
+      times += 1;
+      if (times === 1) return Promise.resolve(act(null));
+      return new Promise(go => { setTimeout(go, 1_500); }).then(() => ask.call(this, name, options, act));
+    };
+  });
+  await page.reload();
+  await started(page);
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+  await until(() => person.position(), '0 of 0');
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.position(), '2 of 2');
+});
+
 play('safe: code for the desk that never comes does not stop keeping', {}, async ({ person, page }) => {
   // The chunk of what is rarely wanted is asked for when something is typed, and hangs.
   await page.route(/\/chunk\/care/, () => {});

@@ -258,6 +258,9 @@ impl Playground {
             if self.memory.is_copy() && self.state.chrome.kept.copy.is_none() {
                 self.job(ctx, Job::Divide(Copied::Open));
             }
+            if !self.keeper.stores {
+                self.let_go(ctx);
+            }
         } else if !was_owner && !self.keeper.is_again {
             self.keeper.is_again = true;
             let again = ctx.link().callback(|()| Message::Hold);
@@ -375,8 +378,12 @@ impl Playground {
     }
 
     /// Keeps what is not kept yet, before the work leaves its place for what somebody asks for. `true` where it is still on its
-    /// way to the archive: then that is done as soon as it is there.
+    /// way to the archive, or where it is not known yet whether another tab has the work: then that is done afterwards.
     pub(super) fn holds(&mut self, ctx: &Context<Self>, asked: Message) -> bool {
+        if self.keeper.hold.is_some() && !self.keeper.is_owner {
+            self.keeper.held.push(asked);
+            return true;
+        }
         if self.keeper.turns < TURNS {
             self.keep_now(ctx);
         }

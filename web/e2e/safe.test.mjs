@@ -209,8 +209,7 @@ play('safe: work that is on its way to the archive is there after another start,
   await person.run();
   await until(() => person.position(), '6 of 6');
   await page.waitForTimeout(500);
-  await menu(person, 'Start over');
-  await person.button('Start over', person.dialog).click();
+  await startOver(person);
   await until(() => person.position(), '0 of 0', 20_000);
   await person.run();
   await until(async () => Object.keys(await pointers(page)).includes('session'), true, 20_000);
@@ -274,8 +273,7 @@ play('safe: “Undo” of “Start over” and deleting what was set aside leave
   await prepend(person);
   await kept(page, 'archive');
   const { session } = await pointers(page);
-  await menu(person, 'Start over');
-  await person.button('Start over', person.dialog).click();
+  await startOver(person);
   await until(() => person.position(), '0 of 0');
   await banner(page).getByRole('button', { name: 'Undo' }).click();
   await until(() => person.position(), '2 of 2');
@@ -449,6 +447,17 @@ const menu = async (person, name) => {
   await person.settled();
 };
 
+async function startOver(person) {
+  await menu(person, 'Start over');
+  await person.button('Start over', person.dialog).click();
+}
+
+/** Opens what was there before “Start over”, out of what is kept. */
+async function openBefore(person) {
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+}
+
 play('safe: files of one name do not take each other’s steps, and what is kept can be opened and deleted', {}, async ({ person, page }) => {
   await prepend(person);
   await importFile(person, 'pets.tsv', 'id\tname\n1\tfluffy\n3\ttom\n');
@@ -578,11 +587,9 @@ play('safe: what is typed and not sent survives a reload, with the panes as they
 
 play('safe: what stood before “Start over” can be opened again', {}, async ({ person, page }) => {
   await prepend(person);
-  await menu(person, 'Start over');
-  await person.button('Start over', person.dialog).click();
+  await startOver(person);
   await until(() => person.position(), '0 of 0');
-  await menu(person, 'What is kept …');
-  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+  await openBefore(person);
   await until(() => person.position(), '2 of 2');
   await page.reload();
   await started(page);
@@ -604,11 +611,9 @@ play('safe: “Start over” right after a reload waits until it is known whose 
   });
   await page.reload();
   await started(page);
-  await menu(person, 'Start over');
-  await person.button('Start over', person.dialog).click();
+  await startOver(person);
   await until(() => person.position(), '0 of 0');
-  await menu(person, 'What is kept …');
-  await person.dialog.getByRole('listitem').filter({ hasText: 'before it was begun anew' }).getByRole('button', { name: 'Open' }).click();
+  await openBefore(person);
   await until(() => person.position(), '2 of 2');
 });
 
@@ -686,8 +691,7 @@ play('safe: a session on a file is saved and opened in a fresh browser with its 
 
 play('safe: “Start over” can be undone', {}, async ({ person, page }) => {
   await prepend(person);
-  await menu(person, 'Start over');
-  await person.button('Start over', person.dialog).click();
+  await startOver(person);
   await until(() => person.position(), '0 of 0');
   await banner(page).getByRole('button', { name: 'Undo' }).click();
   await until(() => person.position(), '2 of 2');

@@ -5,7 +5,7 @@ import { Person } from './person.mjs';
 
 /** In a narrow page one pane is in front; this brings it there. */
 async function front(page, name) {
-  const tab = page.getByRole('tab', { name, exact: true });
+  const tab = page.getByRole('tab', { name, exact: true }).first(); // in a lesson the pane and what stands in it have a tab “Story”
   if (await tab.count()) await tab.click();
 }
 

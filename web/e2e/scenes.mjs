@@ -5,7 +5,7 @@ import { Person } from './person.mjs';
 
 /** In a narrow page one pane is in front; this brings it there. */
 async function front(page, name) {
-  const tab = page.getByRole('tab', { name, exact: true }).first(); // in a lesson the pane and what stands in it have a tab “Story”
+  const tab = page.getByRole('tab', { name, exact: true });
   if (await tab.count()) await tab.click();
 }
 
@@ -180,7 +180,7 @@ export const scenes = {
     await page.getByRole('button', { name: 'Skip ▶' }).click();
     await page.getByRole('radio', { name: '4, since both have the same key' }).check();
     await page.locator('#next').click();
-    await front(page, 'Story');
+    await front(page, 'Lesson');
   },
 
   /** The same lesson before a room, when Ben was refused. */
@@ -206,7 +206,7 @@ export const scenes = {
     await page.locator('#source').fill(text.replace('## ‹The first stop›', '## Both read').replace('= rows = 5', '= rowz = 5'));
     await page.getByRole('button', { name: 'Line ' }).waitFor();
     await front(page, 'Do');
-    await front(page, 'Story');
+    await front(page, 'Lesson');
   },
 
   /** A lesson in a frame. */

@@ -9,14 +9,16 @@ use super::track::track;
 use crate::session::action::{Action, Time};
 use crate::session::options::Reach;
 use splitpoint_lab::view::{Grain, TimelineView};
+use splitpoint_lab::words::without_table;
 use yew::prelude::*;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-/// Buttons, slider, grain, branches. `reach`: how far they go, and what comes next; `spoken`: the sentence of the present step.
+/// Buttons, slider, grain, branches. `reach`: how far they go, and what comes next; `table`: which is in the picture;
+/// `spoken`: the sentence of the present step.
 pub(crate) fn dock(
     timeline: &TimelineView,
-    (reach, coming): (Reach, &str),
+    (reach, coming, table): (Reach, &str, &str),
     spoken: &str,
     playing: bool,
     phone: bool,
@@ -51,7 +53,7 @@ pub(crate) fn dock(
                     <span class="dock__coming">
                         { "Next" }
                         if !coming.is_empty() {
-                            { ": " }{ coming }
+                            { ": " }{ without_table(coming, table) }
                         }
                     </span>
                 </button>

@@ -357,7 +357,7 @@ impl Tab {
     pub fn label(self, reads: bool) -> &'static str {
         match self {
             Self::Map => "Map",
-            Self::Do if reads => "Story",
+            Self::Do if reads => "Lesson",
             Self::Do => "Do",
             Self::Clients => "Clients",
             Self::Cost => "Cost",

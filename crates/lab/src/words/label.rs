@@ -34,6 +34,16 @@ fn statement(statement: Option<&Arc<str>>) -> Phrase {
     statement.map_or_else(|| "the end of the script".into(), |text| (**text).into())
 }
 
+/// A line of the shell without the name of the table it is about, for places where that table is in the picture and the row
+/// key has to be seen: `put key(17), 'c:text', …` for `put 'comments', key(17), 'c:text', …`.
+pub fn without_table(line: &str, table: &str) -> String {
+    let named = format!(" '{table}', ");
+    match line.find(&named) {
+        Some(at) if !line[..at].contains(',') => [&line[..at], " ", &line[at + named.len()..]].concat(),
+        _ => line.to_owned(),
+    }
+}
+
 /// A step, as it stands in a lane: `check-and-put 17`.
 pub fn label(label: &Label) -> Phrase {
     match label {

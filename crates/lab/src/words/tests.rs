@@ -504,3 +504,11 @@ fn a_name_in_a_message_is_not_taken_for_its_cause() {
     let odd = Refused::CellTooLarge { size: 2, limit: 1, region: name };
     assert_eq!(advice(&odd.into()), "The server refuses, and sending it again cannot help: correct it.");
 }
+
+#[test]
+fn the_table_in_the_picture_need_not_be_named() {
+    let short = |line| super::without_table(line, "t");
+    assert_eq!(short("B put 't', key(17), 'c:text', 'x'"), "B put key(17), 'c:text', 'x'");
+    assert_eq!(short("put 'other', 't', 'c:text', 'x'"), "put 'other', 't', 'c:text', 'x'", "a row");
+    assert_eq!(short("scan 't'"), "scan 't'", "without it nothing would be left");
+}

@@ -332,7 +332,8 @@ impl Playground {
         let (coming, can_next) = self.coming();
         let spoken = view.sentence.text();
         let playing = self.state.document.playing;
-        dock(&view.timeline, (Reach { can_next, ..reach }, &coming), &spoken, playing, narrow, &self.dispatch)
+        let table = &self.state.desk.map.request.table;
+        dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)
     }
 
     /// What Next would do, and whether it can. On the way of a lesson it goes on with that, and says no more than the

@@ -236,11 +236,17 @@ fn embed(
                             { place("to", embed.section.to, |section, to| Section { to, ..section }) }
                             { check("play again and again", embed.section.repeats, tick(|embed, repeats| Embed { section: Section { repeats, ..embed.section }, ..embed })) }
                             { check("only look", embed.is_readonly, tick(|embed, is_readonly| Embed { is_readonly, ..embed })) }
-                            if is_element {
-                                { check("picture for readers without scripts", embed.has_picture, tick(|embed, has_picture| Embed { has_picture, ..embed })) }
-                            }
                         </div>
                     </div>
+                    if is_element {
+                        <div class="share__option" role="group" aria-label="For readers without scripts">
+                            { text("span", "soft", "No scripts") }
+                            <div class="share__steps">
+                                { check("picture", embed.has_picture, tick(|embed, has_picture| Embed { has_picture, ..embed })) }
+                                { check("table and steps in words", embed.has_words, tick(|embed, has_words| Embed { has_words, ..embed })) }
+                            </div>
+                        </div>
+                    }
                     if is_element && embed.has_picture {
                         { text("p", "soft", "Save the SVG below beside your page: these lines name it.") }
                     }
@@ -251,7 +257,7 @@ fn embed(
                     }) }
                 }
             </div>
-            if is_live && has_time {
+            if is_live {
                 <div class="share__preview">
                     <div class="field__head">
                         { text("p", "soft", "Preview, live") }

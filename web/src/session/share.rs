@@ -8,6 +8,7 @@ use super::visit::PANES;
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::session::{GRAINS, LONG, Session, Stop};
 use splitpoint_lab::view::{Grain, ViewRequest};
+use std::fmt::Write;
 
 /// Steps that a transcript tells: half a second's work.
 const TOLD: u64 = 2_000;
@@ -40,6 +41,8 @@ pub struct Picture {
     pub title: String,
     /// As SVG, in light and in dark.
     pub svg: [String; 2],
+    /// The same in words, as HTML: the rows of the table, and what happened until then.
+    pub words: String,
 }
 
 impl Picture {
@@ -61,8 +64,43 @@ impl Picture {
             name: format!("splitpoint-{table}-step-{position}"),
             title: layout.title().to_owned(),
             svg: [picture::Theme::Light, picture::Theme::Dark].map(|theme| layout.svg(theme)),
+            words: in_words(lab, &request.table),
         }
     }
+}
+
+/// Rows that are written into somebody's page for readers without scripts, and steps.
+const ROWS: usize = 40;
+const STEPS: u64 = 20;
+
+/// The table at the cursor, and what happened until then, as HTML; of many the first rows and the last steps.
+fn in_words(lab: &Session, table: &str) -> String {
+    let mut html = String::new();
+    // Writing to a String cannot fail.
+    let _ = write!(html, "<table>\n    <caption>{}</caption>\n    <tr><th>row</th><th>column</th><th>value</th></tr>\n", quoted(table));
+    let mut rows = lab.rows().into_iter().filter(|[of, ..]| of == table).peekable();
+    for [_, row, column, value] in rows.by_ref().take(ROWS) {
+        let [row, column, value] = [row, column, value].map(|text| quoted(&text));
+        let _ = writeln!(html, "    <tr><th>{row}</th><td>{column}</td><td>{value}</td></tr>");
+    }
+    if rows.peek().is_some() {
+        let _ = writeln!(html, "    <tr><td colspan=\"3\">and {} more cells</td></tr>", rows.count());
+    }
+    html += "  </table>";
+    let to = lab.position();
+    let from = to.saturating_sub(STEPS) + 1;
+    if to >= from {
+        let mut lab = lab.clone();
+        let _ = write!(html, "\n  <ol start=\"{from}\">\n");
+        for step in from..=to {
+            lab.seek(step);
+            let sentence = lab.view(&ViewRequest::none()).sentence;
+            let who = sentence.client.map(|letter| format!("{letter} ")).unwrap_or_default();
+            let _ = writeln!(html, "    <li>{who}{}</li>", quoted(&sentence.text()));
+        }
+        html += "  </ol>";
+    }
+    html
 }
 
 /// Links without what stands before the `#`.
@@ -157,6 +195,8 @@ pub struct Embed {
     pub is_readonly: bool,
     /// Whether readers without scripts get the picture, which has to be saved beside the page.
     pub has_picture: bool,
+    /// Whether they get the table and what happened in words.
+    pub has_words: bool,
     /// Pixels that the preview needs, as it said last.
     pub needs: u16,
 }
@@ -173,6 +213,7 @@ impl Default for Embed {
             section: Section::default(),
             is_readonly: false,
             has_picture: false,
+            has_words: false,
             needs: 420,
         }
     }
@@ -206,8 +247,7 @@ impl Embed {
 
     /// The attributes of the element that shows it, without a style.
     pub fn attributes(self, link: &str) -> Vec<(&'static str, String)> {
-        let start = link.strip_prefix("start=").filter(|rest| !rest.contains('&'));
-        let opens = start.map_or(("link", link.to_owned()), |start| ("start", start.to_owned()));
+        let opens = opens(link);
         let height = match self.height {
             Height::Auto => None,
             Height::Fixed(pixels) => Some(("height", pixels.to_string())),
@@ -216,7 +256,9 @@ impl Embed {
         // An attribute without a value means `yes`.
         let names = self.names().into_iter();
         let names = names.map(|(name, value)| (name, if value == "yes" { String::new() } else { value }));
-        [opens].into_iter().chain(names).chain(height).collect()
+        let given = |name: &str| opens.iter().any(|(known, _)| *known == name);
+        let names: Vec<_> = names.filter(|(name, _)| !given(name)).collect();
+        opens.into_iter().chain(names).chain(height).collect()
     }
 
     /// The lines for somebody's page. `address` is the page's, without a `#`; `title` says what is shown.
@@ -242,9 +284,10 @@ impl Embed {
                 } else {
                     said
                 };
+                let words = if self.has_words { format!("\n  {}", picture.words) } else { String::new() };
                 format!(
                     "<script type=\"module\" src=\"{}splitpoint.js\"></script>\n<split-point {}\n  title=\"{}\" \
-                     style=\"display: block; {height}\">\n  <a href=\"{}#{}\">{inside}</a>\n</split-point>",
+                     style=\"display: block; {height}\">\n  <a href=\"{}#{}\">{inside}</a>{words}\n</split-point>",
                     quoted(folder(address)),
                     attributes.join(" "),
                     quoted(title),
@@ -278,6 +321,18 @@ impl Embed {
 pub fn folder(address: &str) -> &str {
     let address = address.split('?').next().unwrap_or_default();
     address.rfind('/').map_or(address, |slash| &address[..=slash])
+}
+
+/// What the element opens, by the names of its attributes: as a link that is read at a glance says it, each part in an
+/// attribute of its own, else the link.
+fn opens(link: &str) -> Vec<(&'static str, String)> {
+    const NAMES: [&str; 4] = ["start", "lesson", "step", "grain"];
+    let attribute = |part: &str| {
+        let (name, value) = part.split_once('=').filter(|(_, value)| !value.contains('%'))?;
+        NAMES.iter().find(|known| **known == name).map(|known| (*known, value.to_owned()))
+    };
+    let plain: Option<Vec<_>> = link.split('&').map(attribute).collect();
+    plain.unwrap_or_else(|| vec![("link", link.to_owned())])
 }
 
 /// An attribute in HTML; one without a value has only its name.
@@ -386,7 +441,7 @@ mod tests {
 
     #[test]
     fn an_element_has_what_it_opens_as_an_attribute_and_keeps_its_room_free() {
-        let picture = Picture { name: "t-step-3".to_owned(), title: "step 3: <1>".to_owned(), svg: Default::default() };
+        let picture = Picture { name: "t-step-3".to_owned(), title: "step 3: <1>".to_owned(), svg: Default::default(), words: "<table></table>".to_owned() };
         let embed = Embed { is_readonly: true, grain: Some(Grain::Rpc), needs: 412, ..Embed::default() };
         let code = |embed: Embed, link| embed.code("https://example.org/s/index.html", link, "<b>", &picture);
         assert_eq!(
@@ -398,6 +453,12 @@ mod tests {
         );
         let pictured = code(Embed { has_picture: true, ..embed }, "start=comments");
         assert!(pictured.contains("><img src=\"t-step-3-light.svg\" alt=\"step 3: &lt;1>\"></a>\n"), "{pictured}");
+        let told = code(Embed { has_words: true, ..embed }, "start=comments");
+        assert!(told.contains("step 3: &lt;1></a>\n  <table></table>\n</split-point>"), "{told}");
+        let lesson = code(Embed { layout: Layout::Story, ..embed }, "lesson=prepend-race&step=9");
+        assert!(lesson.contains("<split-point lesson=\"prepend-race\" step=\"9\" view=\"story\" grain"), "{lesson}");
+        let named = code(embed, "lesson=prepend-race&step=Break%20it");
+        assert!(named.contains("<split-point link=\"lesson=prepend-race&amp;step=Break%20it\" view"), "{named}");
         let fixed = Embed { height: Height::Fixed(320), ..Embed::default() };
         let code = code(fixed, "v1.abc&table=pets");
         assert!(code.contains("link=\"v1.abc&amp;table=pets\" view=\"mini\" height=\"320\"\n"), "{code}");
@@ -407,7 +468,7 @@ mod tests {
     fn a_frame_and_markdown_stay_what_they_are_whatever_the_title() {
         let embed = Embed { kind: Kind::Frame, ..Embed::default() };
         let picture =
-            Picture { name: "t-step-3".to_owned(), title: "step 3: [−∞, 20)".to_owned(), svg: Default::default() };
+            Picture { name: "t-step-3".to_owned(), title: "step 3: [−∞, 20)".to_owned(), svg: Default::default(), words: String::new() };
         let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]", &picture);
         assert!(frame.contains("#start=comments&amp;view=mini\""), "{frame}");
         assert!(frame.contains("title=\"&quot;&lt;b>&quot; &amp; [x]\""), "{frame}");

@@ -501,6 +501,12 @@ hosted('the whole page takes along what was done', comments, {}, async ({ page, 
   await whole.locator('.header').waitFor();
 });
 
+hosted('forms are written in what is asked for', '<split-point start="comments" view="full" api="java0" height="700"></split-point>', {}, async ({ page, frame }) => {
+  await ready(page);
+  await frame.getByText('new Put(').first().waitFor();
+  await frame.getByText('new HTable(').first().waitFor();
+});
+
 hosted('steps outside of the section cannot be gone to, and playing begins anew', `<split-point script="${lines}" view="race" grain="operation" from-step="1" to-step="2" loop readonly></split-point>`, {}, async ({ page, frame }) => {
   await ready(page);
   await until(() => count(frame), 1);

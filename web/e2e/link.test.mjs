@@ -255,6 +255,31 @@ play('link: a pane and a chosen cell go along', {}, async ({ person, page, site 
   assert.deepEqual(await other.leave(), []);
 });
 
+play('link: a region that is told of, what is not drawn, and the language of forms go along', {}, async ({ person, page, site }) => {
+  await page.getByRole('radio', { name: 'As Java' }).check();
+  await page.getByRole('button', { name: 'stores' }).click();
+  await page.getByText('r1', { exact: true }).first().click();
+  await page.getByRole('heading', { name: 'Region r1' }).waitFor();
+  await person.button('Share').click();
+  const link = await person.dialog.getByRole('textbox', { name: 'This step' }).inputValue();
+  assert.match(link, /#start=comments&region=\d+&stores=no&api=java2$/);
+  const other = await enter();
+  await other.page.goto(link.replace(site.origin, other.site.origin));
+  await started(other.page);
+  await until(() => other.page.getByRole('radio', { name: 'As Java' }).isChecked(), true);
+  await other.page.getByText('new Put(').first().waitFor();
+  await other.page.getByRole('heading', { name: 'Region r1' }).waitFor();
+  assert.equal(await other.page.getByRole('button', { name: 'stores' }).getAttribute('aria-pressed'), 'false');
+  assert.deepEqual(await other.leave(), []);
+});
+
+play('link: lines of a script name steps, and a link leads there', { opens: false }, async ({ person, page, site }) => {
+  const script = ["put 'comments', 'r', 'c:text', 'one'", "mark 'the race'", "put 'comments', 'r', 'c:text', 'two'"].join('\n');
+  await open(page, site, `#start=comments&script=${encodeURIComponent(script)}&step=the%20race&grain=operation`);
+  await until(() => person.position(), '1 of 2');
+  await page.locator('.track').getByText('the race').or(page.getByTitle('the race')).first().waitFor({ state: 'attached' });
+});
+
 play('link: what is asked of every order and what must hold go along', {}, async ({ person, page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await person.console("must 'five comments', 'rows 5'");
@@ -346,6 +371,11 @@ play('link: sharing works by keyboard, shows a live preview, and gives the focus
   await page.keyboard.press('Space');
   await until(async () => (await code.inputValue()).includes('view="race"'), true);
   await person.dialog.frameLocator('split-point iframe').getByRole('list', { name: 'Clients' }).waitFor();
+  await person.dialog.getByRole('radio', { name: 'everything' }).check();
+  await person.dialog.frameLocator('split-point iframe').getByRole('tab', { name: 'Do' }).waitFor();
+  await person.dialog.getByRole('radio', { name: 'table and clients' }).check();
+  await person.dialog.getByRole('checkbox', { name: 'table and steps in words' }).check();
+  await until(() => code.inputValue(), /<table>\n +<caption>comments<\/caption>[^]+<th>17<\/th><td>c:text<\/td>[^]+<ol start="1">\n +<li>A [^]+<\/ol>\n<\/split-point>$/);
   await person.dialog.getByLabel('to', { exact: true }).fill('1');
   await person.dialog.getByRole('checkbox', { name: 'only look' }).check();
   await until(() => code.inputValue(), /to-step="1" readonly\n/);

@@ -14,7 +14,7 @@ const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'promise', 'st
 const events = ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error'];
 /** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
 const places = ['step', 'grain'];
-const values = ['controls', 'from-step', 'to-step', 'font-scale'];
+const values = ['controls', 'from-step', 'to-step', 'font-scale', 'api'];
 const switches = ['loop', 'readonly'];
 const sources = ['start', 'lesson', 'script', 'link', 'src', 'from'];
 

@@ -138,6 +138,7 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<End
                 (0..times).take_while(|_| session.step_client(client)).for_each(drop);
             }
             Direction::Must { name, promise, line } => session.must(&name, &promise, line).map_err(sentence)?,
+            Direction::Mark(name) => session.add_marker(&name),
             Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
         if strict && has_failed(session, usize::MAX) {

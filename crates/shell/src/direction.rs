@@ -9,7 +9,8 @@ use std::fmt;
 /// Letters of clients, in their order.
 const LETTERS: &str = "ABCD";
 
-/// A part of a script: statements for the shell, or one of `client`, `step`, `back` and `must`, each a statement of its own.
+/// A part of a script: statements for the shell, or one of `client`, `step`, `back`, `mark` and `must`, each a statement of
+/// its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Statements for the shell of the client that speaks, the first at a line counted from 1.
@@ -37,6 +38,8 @@ pub enum Direction {
     },
     /// `back`, `back 3`: as many steps back.
     Back(u32),
+    /// `mark 'before the race'`: the step at which the script stands gets this name, which is not empty.
+    Mark(String),
     /// `must 'rows 4'`, `must 'a comment came', 'rows 4'`: a promise, which whoever plays the script reads and judges.
     Must {
         /// What it is called; empty: it has no name of its own.
@@ -156,7 +159,7 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
         return Ok(Some(Direction::Client(client)));
     }
     let word = text.trim_start().split(|c: char| !c.is_alphanumeric() && c != '_').next();
-    if !matches!(word, Some("client" | "step" | "back" | "must")) {
+    if !matches!(word, Some("client" | "step" | "back" | "mark" | "must")) {
         return Ok(None);
     }
     let lexed = lexer::read(text.to_owned(), Position { line, column: 0 }, Names::default());
@@ -191,6 +194,10 @@ pub fn direction(text: &str, line: u32) -> Result<Option<Direction>, Misdirectio
         }
         ("back", []) => Direction::Back(1),
         ("back", [one]) if times(one).is_some() => Direction::Back(times(one).unwrap_or(1)),
+        ("mark", [name]) if text_of(name).is_some_and(|name| !name.trim().is_empty()) => {
+            Direction::Mark(text_of(name).unwrap_or_default())
+        }
+        ("mark", _) => return Err(refuse(line, "name the step by a text, as in mark 'before the race'.")),
         ("must", [promise]) | ("must", [_, promise]) if text_of(promise).is_some() => {
             let name = args.first().filter(|_| args.len() == 2).map_or(Some(String::new()), |name| text_of(name));
             let why = "name a promise by a text, as in must 'a comment came', 'rows 4'.";
@@ -264,6 +271,15 @@ mod tests {
         let rest = Direction::Run { text: "must = 3\n".to_owned(), line: 3 };
         assert_eq!(directions(script), Ok(vec![must("", "rows 4", 1), must("it's there", "row 17", 2), rest]));
         for wrong in ["must", "must 4", "must 'a', 'b', 'c'", "must 4, 'rows 4'", "must \"rows #{n}\""] {
+            assert!(directions(wrong).is_err_and(|why| why.line == 1), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_mark_is_a_name_in_quotes() {
+        let rest = Direction::Run { text: "mark = 3\n".to_owned(), line: 2 };
+        assert_eq!(directions("mark 'the race'\nmark = 3\n"), Ok(vec![Direction::Mark("the race".to_owned()), rest]));
+        for wrong in ["mark", "mark 4", "mark ' '", "mark 'a', 'b'", "mark \"#{n}\""] {
             assert!(directions(wrong).is_err_and(|why| why.line == 1), "{wrong}");
         }
     }

@@ -8,7 +8,7 @@ use super::java::JavaPane;
 use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
-use crate::session::action::Action;
+use crate::session::action::{Action, Api};
 use crate::session::design::Designing;
 use crate::session::growth::Growing;
 use crate::session::{Desk, Document};
@@ -31,7 +31,7 @@ pub(crate) fn design_pane(
     dispatch: &Callback<Action>,
 ) -> Html {
     let Some(draft) = &desk.draft else { return Html::default() };
-    let java = java.filter(|_| desk.form.is_java).map(|java| java(document, desk, Some(draft.create())));
+    let java = java.filter(|_| desk.form.api != Api::Shell).map(|java| java(document, desk, Some(draft.create())));
     let view = document.lab.stage().design(draft);
     // What is wrong with this key comes before what it is good for.
     let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);

@@ -11,7 +11,7 @@ use super::starts::starts;
 use super::text::{button, text};
 use super::verbs::verbs;
 use crate::interop;
-use crate::session::action::{Act, Action, Show};
+use crate::session::action::{Act, Action, Api, Show};
 use crate::session::design::Designing;
 use crate::session::{Desk, Document, FORM, Work};
 use splitpoint_lab::form::Operation;
@@ -93,7 +93,7 @@ pub(crate) fn do_pane(
                 { below }
                 if !open.command.is_empty() {
                     {
-                        as_code("code", &open.command, java.filter(|_| open.is_java).map(|java| java(document, desk, None)), dispatch)
+                        as_code("code", &open.command, java.filter(|_| open.api != Api::Shell).map(|java| java(document, desk, None)), dispatch)
                     }
                 }
                 <datalist id="columns">
@@ -120,7 +120,8 @@ pub(crate) fn as_code(
         java.unwrap_or_else(|| (html! { <pre class="do__command" tabindex="0">{ command }</pre> }, command.to_owned()));
     let copied = Callback::from(move |_| interop::copy(&copied));
     let label = |is_java: bool| if is_java { "As Java" } else { "As shell" };
-    let choices = [false, true].map(|is_java| (label(is_java).to_owned(), Action::Show(Show::Java(is_java))));
+    let choices =
+        [Api::Shell, Api::Java].map(|api| (label(api != Api::Shell).to_owned(), Action::Show(Show::Api(api))));
     html! {
         <section class="do__shell" aria-label={label(is_java)}>
             <div class="field__head">

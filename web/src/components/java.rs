@@ -2,6 +2,7 @@
 
 use super::text::button;
 use crate::interop;
+use crate::session::action::Api;
 use crate::session::{Desk, Document};
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::words::java;
@@ -18,10 +19,10 @@ pub(crate) fn java_pane(document: &Document, desk: &Desk, intent: Option<Intent>
     let Some(intent) = intent.or_else(form) else { return Default::default() };
     let said = java::of(document.lab.world(), &intent);
     let whole = said.whole();
-    let more = |title: &'static str, text: String| {
+    let more = |title: &'static str, text: String, open: bool| {
         html! {
             if !text.is_empty() {
-                <details class="more">
+                <details class="more" {open}>
                     <summary class="more__head">{ title }</summary>
                     <pre class="do__command java" tabindex="0">{ text }</pre>
                 </details>
@@ -31,8 +32,8 @@ pub(crate) fn java_pane(document: &Document, desk: &Desk, intent: Option<Intent>
     let shown = html! {
         <>
             <pre class="do__command java" tabindex="0">{ said.text }</pre>
-            { more("What stands above it", said.head) }
-            { more("In HBase 0.94, as when the articles were written", said.past) }
+            { more("What stands above it", said.head, false) }
+            { more("In HBase 0.94, as when the articles were written", said.past, open.api == Api::OldJava) }
         </>
     };
     (shown, whole)

@@ -239,10 +239,28 @@ pub enum Show {
     Explain(bool),
     /// A pane beside the picture is made so many pixels wide; `None`: as wide as at first.
     Width(Side, Option<u16>),
-    /// Whether the form is written in Java, not for the shell.
-    Java(bool),
+    /// In what the form is written.
+    Api(Api),
     /// Whether what came back is shown as the shell prints it, not as a table.
     Printed(bool),
+}
+
+/// In what a form is written beside its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Api {
+    /// As commands of HBase's shell.
+    #[default]
+    Shell,
+    /// In Java, for HBase 2.
+    Java,
+    /// The same, with how it was written for HBase 0.94 unfolded.
+    OldJava,
+}
+
+impl Api {
+    /// All, with the name under which each stands in attributes and links.
+    pub const NAMES: [(Self, &'static str); 3] =
+        [(Self::Shell, "shell"), (Self::Java, "java2"), (Self::OldJava, "java0")];
 }
 
 /// A cell of the grid.

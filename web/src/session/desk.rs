@@ -1,6 +1,6 @@
 //! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
 
-use super::action::{Action, Show, Tab};
+use super::action::{Action, Api, Show, Tab};
 use super::cluster::Clustering;
 use super::compare::{Compare, Comparing};
 use super::console::Console;
@@ -128,8 +128,8 @@ pub struct OpenForm {
     pub minute: Option<&'static Minute>,
     /// The command of the shell that it comes to; empty where it cannot be read.
     pub command: String,
-    /// Whether it is written in Java in the command's place.
-    pub is_java: bool,
+    /// In what it is written.
+    pub api: Api,
 }
 
 /// Which panes are in front, and what of them is unfolded.
@@ -169,7 +169,7 @@ impl Default for OpenForm {
             sent: false,
             minute: None,
             command: String::new(),
-            is_java: false,
+            api: Api::default(),
         }
     }
 }
@@ -237,7 +237,7 @@ impl Desk {
             Show::Earlier(whose) => self.panes.unfolded.push(whose),
             Show::Explain(on) => self.panes.explain = on,
             Show::Width(side, width) => self.panes.widen(side, width),
-            Show::Java(on) => self.form.is_java = on,
+            Show::Api(api) => self.form.api = api,
             Show::Printed(on) => self.panes.printed = on,
             show => return self.map.show(show),
         }

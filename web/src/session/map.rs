@@ -103,7 +103,7 @@ impl Map {
             | Show::Earlier(_)
             | Show::Explain(_)
             | Show::Width(..)
-            | Show::Java(_)
+            | Show::Api(_)
             | Show::Printed(_) => return false,
         }
         true

@@ -32,6 +32,7 @@ mod margin;
 pub mod must;
 pub mod options;
 pub mod orders;
+mod place;
 
 pub mod present;
 mod reducer;

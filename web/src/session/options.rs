@@ -1,6 +1,6 @@
 //! What a page is opened with: one value, so that nothing else decides what a page shows, keeps or listens to.
 
-use super::action::{Act, Action, Overlay, Page, Theme, Time, Typing};
+use super::action::{Act, Action, Overlay, Page, Show, Theme, Time, Typing};
 use super::chunk::Chunk;
 use super::heat::Looking;
 use super::lesson::Learning;
@@ -236,7 +236,8 @@ impl Options {
             Action::Act(act) => matches!(act, Act::Send | Act::Run),
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),
-            Action::Time(_) | Action::Show(_) | Action::Begin(_) | Action::Reset | Action::Unreset => false,
+            Action::Show(show) => matches!(show, Show::Api(_)),
+            Action::Time(_) | Action::Begin(_) | Action::Reset | Action::Unreset => false,
         };
         let asks_to_change = matches!(action, Action::Page(Page::Overlay(Some(Overlay::Reset))));
         let counts_anew = matches!(action, Action::Time(Time::Grain(_) | Time::Finer | Time::Coarser));

@@ -1,6 +1,6 @@
 //! What each action does to the state.
 
-use super::action::{Act, Action, Detail, Overlay, Page, Show, Tab, Time, Typing};
+use super::action::{Act, Action, Api, Detail, Overlay, Page, Show, Tab, Time, Typing};
 use super::chunk::Chunk;
 use super::clerk::Errand;
 use super::compare::Comparing;
@@ -177,7 +177,7 @@ impl State {
                 let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
                 let chunks = &self.chrome.chunks;
                 let lacks = match show {
-                    Show::Java(true) | Show::Printed(true) if !chunks.code => Some(Chunk::Code),
+                    Show::Api(Api::Java | Api::OldJava) | Show::Printed(true) if !chunks.code => Some(Chunk::Code),
                     _ => (tells && !chunks.detail).then_some(Chunk::Detail),
                 };
                 if self.desk.show(show) {

@@ -1,14 +1,13 @@
 //! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
 
-use super::action::{Detail, Tab, Theme};
+use super::action::Theme;
 use super::desk::Wide;
 use super::options::{Controls, Layout, Section};
+use super::place::place_of;
 use super::state::State;
-use super::visit::PANES;
 use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::session::{GRAINS, LONG, Session, Stop};
-use splitpoint_lab::view::{Grain, ViewRequest};
-use std::fmt::Write;
+use splitpoint_lab::view::{Grain, ViewRequest, row_text};
 
 /// Steps that a transcript tells: half a second's work.
 const TOLD: u64 = 2_000;
@@ -64,39 +63,41 @@ impl Picture {
             name: format!("splitpoint-{table}-step-{position}"),
             title: layout.title().to_owned(),
             svg: [picture::Theme::Light, picture::Theme::Dark].map(|theme| layout.svg(theme)),
-            words: in_words(lab, &request.table),
+            words: in_words(lab, request),
         }
     }
 }
 
-/// Rows that are written into somebody's page for readers without scripts, and steps.
-const ROWS: usize = 40;
+/// Lines of the table that are written into somebody's page for readers without scripts, and steps.
+const LINES: u64 = 40;
 const STEPS: u64 = 20;
 
-/// The table at the cursor, and what happened until then, as HTML; of many the first rows and the last steps.
-fn in_words(lab: &Session, table: &str) -> String {
-    let mut html = String::new();
-    // Writing to a String cannot fail.
-    let _ = write!(html, "<table>\n    <caption>{}</caption>\n    <tr><th>row</th><th>column</th><th>value</th></tr>\n", quoted(table));
-    let mut rows = lab.rows().into_iter().filter(|[of, ..]| of == table).peekable();
-    for [_, row, column, value] in rows.by_ref().take(ROWS) {
-        let [row, column, value] = [row, column, value].map(|text| quoted(&text));
-        let _ = writeln!(html, "    <tr><th>{row}</th><td>{column}</td><td>{value}</td></tr>");
+/// The table at the cursor as a plain read sees it, and what happened until then, as HTML; of many the first lines and the
+/// last steps.
+fn in_words(lab: &Session, request: &ViewRequest) -> String {
+    let (table, notation) = (&request.table, request.notation);
+    let request = ViewRequest { table: table.clone(), window: 0..LINES, old_versions: false, notation };
+    let view = lab.view(&request);
+    let mut html = format!("<table>\n    <caption>{}</caption>\n", quoted(table));
+    html += "    <tr><th>row</th><th>column</th><th>value</th></tr>\n";
+    for line in view.lines.iter().filter(|line| line.hidden.is_none()) {
+        let [row, column, value] = [&row_text(&line.row), &line.column, &line.value].map(|text| quoted(text));
+        html += &format!("    <tr><th>{row}</th><td>{column}</td><td>{value}</td></tr>\n");
     }
-    if rows.peek().is_some() {
-        let _ = writeln!(html, "    <tr><td colspan=\"3\">and {} more cells</td></tr>", rows.count());
+    if let Some(more) = view.table.and_then(|table| table.lines.checked_sub(LINES)).filter(|more| *more > 0) {
+        html += &format!("    <tr><td colspan=\"3\">and {more} more cells</td></tr>\n");
     }
     html += "  </table>";
     let to = lab.position();
     let from = to.saturating_sub(STEPS) + 1;
     if to >= from {
         let mut lab = lab.clone();
-        let _ = write!(html, "\n  <ol start=\"{from}\">\n");
+        html += &format!("\n  <ol start=\"{from}\">\n");
         for step in from..=to {
             lab.seek(step);
-            let sentence = lab.view(&ViewRequest::none()).sentence;
+            let sentence = lab.view(&ViewRequest { window: 0..0, ..request.clone() }).sentence;
             let who = sentence.client.map(|letter| format!("{letter} ")).unwrap_or_default();
-            let _ = writeln!(html, "    <li>{who}{}</li>", quoted(&sentence.text()));
+            html += &format!("    <li>{who}{}</li>\n", quoted(&sentence.text()));
         }
         html += "  </ol>";
     }
@@ -345,22 +346,11 @@ fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// What stands behind a link so that the pane is in front, and the cell chosen, that the reader looks at.
-fn place_of(state: &State) -> String {
-    let (map, panes) = (&state.desk.map, &state.desk.panes);
-    let tab = if state.desk.console.open { Tab::Console } else { panes.inspector };
-    let pane = PANES.iter().find(|(known, _)| *known == tab && (tab != Tab::Clients || panes.tab == tab));
-    let chosen = map.spot.filter(|spot| map.detail == Some(Detail::Line(spot.line)));
-    let pane = pane.map(|(_, name)| format!("&pane={name}"));
-    let cell = chosen.map(|spot| format!("&cell={}.{}", spot.line, spot.column));
-    pane.into_iter().chain(cell).collect()
-}
-
 /// The link to the step that is looked at, for the address, without the `#`. `None` where no link can hold it, or it would be
 /// longer than programs send.
 fn step_link(state: &State) -> Option<String> {
     let request = &state.desk.map.request;
-    let link = state.document.lab.link(&request.table, request.notation)?.to_string();
+    let link = state.document.lab.link(&request.table, request.notation)?.to_string() + &place_of(state);
     (link.len() <= LONG).then_some(link)
 }
 
@@ -441,7 +431,12 @@ mod tests {
 
     #[test]
     fn an_element_has_what_it_opens_as_an_attribute_and_keeps_its_room_free() {
-        let picture = Picture { name: "t-step-3".to_owned(), title: "step 3: <1>".to_owned(), svg: Default::default(), words: "<table></table>".to_owned() };
+        let picture = Picture {
+            name: "t-step-3".to_owned(),
+            title: "step 3: <1>".to_owned(),
+            svg: Default::default(),
+            words: "<table></table>".to_owned(),
+        };
         let embed = Embed { is_readonly: true, grain: Some(Grain::Rpc), needs: 412, ..Embed::default() };
         let code = |embed: Embed, link| embed.code("https://example.org/s/index.html", link, "<b>", &picture);
         assert_eq!(
@@ -467,8 +462,12 @@ mod tests {
     #[test]
     fn a_frame_and_markdown_stay_what_they_are_whatever_the_title() {
         let embed = Embed { kind: Kind::Frame, ..Embed::default() };
-        let picture =
-            Picture { name: "t-step-3".to_owned(), title: "step 3: [−∞, 20)".to_owned(), svg: Default::default(), words: String::new() };
+        let picture = Picture {
+            name: "t-step-3".to_owned(),
+            title: "step 3: [−∞, 20)".to_owned(),
+            svg: Default::default(),
+            words: String::new(),
+        };
         let frame = embed.code("https://example.org/s/", "start=comments", "\"<b>\" & [x]", &picture);
         assert!(frame.contains("#start=comments&amp;view=mini\""), "{frame}");
         assert!(frame.contains("title=\"&quot;&lt;b>&quot; &amp; [x]\""), "{frame}");

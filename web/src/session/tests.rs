@@ -1,6 +1,6 @@
 //! The page without a browser: what actions do to its state.
 
-use super::action::{Act, Action, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
+use super::action::{Act, Action, Api, Breadth, Detail, Overlay, Page, Show, Spot, Tab, Time, Typing};
 use super::chunk::{Chunk, Chunks};
 use super::console::{AHEAD, FIELD};
 use super::import::{Importing, Phase};
@@ -319,10 +319,10 @@ fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
     state.chrome.chunks.detail = true;
     assert_eq!(state.apply(Action::Show(Show::Detail(Some(Detail::Line(1))))), []);
     state.chrome.chunks.code = false;
-    for show in [Show::Java(true), Show::Printed(true)] {
+    for show in [Show::Api(Api::Java), Show::Printed(true)] {
         assert_eq!(state.apply(Action::Show(show)), [Effect::Bring(Chunk::Code, Action::Act(Act::Continue))]);
     }
-    assert_eq!(state.apply(Action::Show(Show::Java(false))), [], "the commands are there");
+    assert_eq!(state.apply(Action::Show(Show::Api(Api::Shell))), [], "the commands are there");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a link opened. The reader's own work stays as it is: what is done on a link is kept apart from it.
 
 use super::Effect;
-use super::action::{Act, Action, Detail, Page, Show, Spot, Tab, Time, Typing};
+use super::action::{Act, Action, Time, Typing};
 use super::compare::Comparing;
 use super::design::Designing;
 use super::import::Importing;
@@ -9,10 +9,6 @@ use super::orders::Asking;
 use super::state::State;
 use super::work::Work;
 use splitpoint_lab::session::{Link, LinkError, Playing};
-
-/// The panes that a link can bring to the front, with the name under which each stands in it. The others are in front by
-/// themselves wherever there is room.
-pub(super) const PANES: [(Tab, &str); 3] = [(Tab::Clients, "clients"), (Tab::Cost, "cost"), (Tab::Console, "console")];
 
 /// A session that was opened by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,23 +128,7 @@ impl State {
         if self.desk.map.view.timeline.total == 0 {
             self.chrome.announcement.clone_from(&self.document.start.about);
         }
-        self.open_where_it_says(&link)
-    }
-
-    /// Brings the pane to the front, and chooses the cell, that a link names.
-    fn open_where_it_says(&mut self, link: &Link) -> Vec<Effect> {
-        let tab = link.named("pane").and_then(|name| PANES.iter().find(|(_, known)| *known == name));
-        let cell = link.named("cell").and_then(|cell| cell.split_once('.'));
-        let spot =
-            cell.and_then(|(line, column)| Some(Spot { line: line.parse().ok()?, column: column.parse().ok()? }));
-        let tab = tab.map(|(tab, _)| Action::Page(Page::Tab(*tab)));
-        let tells = spot.map(|spot| Action::Show(Show::Detail(Some(Detail::Line(spot.line)))));
-        let all = tab.into_iter().chain(spot.map(|spot| Action::Show(Show::Cell(spot)))).chain(tells);
-        all.filter(|action| self.chrome.options.allows(action))
-            .collect::<Vec<_>>()
-            .into_iter()
-            .flat_map(|action| self.apply(action))
-            .collect()
+        self.look_around(&link)
     }
 
     fn fail(&mut self, error: &LinkError) -> Vec<Effect> {

@@ -86,8 +86,8 @@ pub(super) fn play(language: &Language, script: &str, prefixes: &[String], now: 
             Direction::Client(other) => client = other,
             Direction::Begin { line, .. } => return Err(Problem::Steps(Some(line))),
             Direction::Step { .. } | Direction::Back(_) => return Err(Problem::Steps(None)),
-            // What must hold is for whoever judges orders.
-            Direction::Must { .. } => {}
+            // What must hold is for whoever judges orders, and names are for who looks at steps.
+            Direction::Must { .. } | Direction::Mark(_) => {}
         }
     }
     stage.end();

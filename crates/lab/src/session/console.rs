@@ -171,10 +171,16 @@ impl Session {
                     Direction::Run { line, .. } | Direction::Begin { line, .. } | Direction::Must { line, .. } => {
                         *line = first + 1;
                     }
-                    Direction::Step { .. } | Direction::Back(_) => {}
+                    Direction::Step { .. } | Direction::Back(_) | Direction::Mark(_) => {}
                 }
                 match direction {
                     Direction::Client(_) => {}
+                    // A name is no step: it is given to the one before.
+                    Direction::Mark(_) if !statements.is_empty() => {
+                        let before = statements.last_mut().map(|(_, player): &mut (_, Player)| player);
+                        before.into_iter().for_each(|player| player.directions.push_back(direction.clone()));
+                    }
+                    Direction::Mark(_) => musts.push(direction),
                     // What must hold is no step: it is set with the next one.
                     Direction::Must { .. } => musts.push(direction),
                     _ => {
@@ -231,6 +237,7 @@ impl Session {
                         self.back();
                     }
                 }
+                Direction::Mark(name) => self.add_marker(&name),
                 Direction::Must { name, promise, line } => self.must(&name, &promise, line)?,
             }
         }
@@ -294,7 +301,7 @@ impl Session {
                     player.client = client;
                 }
                 Direction::Must { name, promise, line } => self.must(&name, &promise, line)?,
-                Direction::Step { .. } | Direction::Back(_) => {}
+                Direction::Step { .. } | Direction::Back(_) | Direction::Mark(_) => {}
             }
         }
         Ok(())

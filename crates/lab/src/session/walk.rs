@@ -52,7 +52,7 @@ impl ScriptWalk {
                 Direction::Client(next) => client = *next,
                 Direction::Run { line, .. } | Direction::Begin { line, .. } => return Some((client, *line)),
                 Direction::Step { .. } | Direction::Back(_) => return None,
-                Direction::Must { .. } => {}
+                Direction::Mark(_) | Direction::Must { .. } => {}
             }
         }
         None
@@ -129,6 +129,7 @@ impl Session {
                         return Ok(true);
                     }
                 }
+                Direction::Mark(name) => self.add_marker(name),
                 Direction::Must { name, promise, line } => self.must(name, promise, *line)?,
                 Direction::Back(times) => {
                     self.back();

@@ -177,6 +177,11 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
     ),
     ("back", "Ours, in the page: steps back.", &["back", "back 3"]),
     (
+        "mark",
+        "Ours, in the page: gives the step at which the script stands a name, to go there by.",
+        &["mark 'before the race'"],
+    ),
+    (
         "must",
         "Ours, in the page: sets a promise, which is judged after every step.",
         &["must 't1: rows 4'", "must 'nothing is lost', 't1: acknowledged'"],

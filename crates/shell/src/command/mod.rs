@@ -434,6 +434,7 @@ static ALL: &[Command] = &[
     command("check_and_mutate", OURS, 4, None, lab::check_and_mutate),
     command("check_and_put", OURS, 6, Some(7), lab::check_and_put),
     command("client", OURS, 1, Some(1), lab::direction),
+    command("mark", OURS, 1, Some(1), lab::direction),
     command("must", OURS, 1, Some(2), lab::direction),
     command("mutate_rows", OURS, 2, None, lab::mutate_rows),
     command("step", OURS, 0, None, lab::direction),

@@ -149,3 +149,25 @@ fn a_link_may_be_so_long_and_no_longer() {
         }
     }
 }
+
+#[test]
+fn a_script_names_its_steps_itself() {
+    let script = "put 'comments', 'r', 'c:text', 'one'\nmark 'written'\nput 'comments', 'r', 'c:text', 'two'";
+    let link = read(&format!("{}&start=comments&step=written", script_link(script)));
+    let (restored, told) = link.open(&LANGUAGE).expect("it can be opened");
+    let mut session = restored.session;
+    assert_eq!(told, None);
+    assert!(session.rows().iter().any(|row| row[3] == "one"), "{:?}", session.rows());
+    let marks = session.view(&crate::view::ViewRequest::none()).timeline.markers;
+    assert_eq!(marks, [(session.position(), "written".to_owned())]);
+    session.last();
+    assert!(session.rows().iter().any(|row| row[3] == "two"));
+
+    // Walked step by step, they are there as soon as the script comes by.
+    let mut walked = Session::from_start(crate::scenario::first()).expect("a start");
+    walked.speak(&LANGUAGE);
+    let mut walk = walked.walk(0, 0, script).expect("a script");
+    while walked.walk_on(&mut walk).expect("it can be played") {}
+    assert!(walked.to_marker("written"));
+    assert_eq!(walked.rows(), link.open(&LANGUAGE).expect("it can be opened").0.session.rows());
+}

@@ -249,6 +249,7 @@ variants!(Direction {
     Step { client, times },
     Begin { text, line },
     Back(times),
+    Mark(name),
     Must { name, promise, line }
 });
 fields!(PutCell { family, qualifier, timestamp, value });

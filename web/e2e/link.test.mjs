@@ -9,6 +9,8 @@ import { enter, open, play, started } from './stage.mjs';
 const banner = page => page.locator('.banner');
 const own = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
 const sentence = page => page.locator('.page__sentence').innerText();
+const hash = page => page.evaluate(() => location.hash);
+const packed = page => until(() => hash(page), /^#v1\./);
 const kept = page => page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('insert'));
 
 play('link: what is copied in one browser shows the same step in another', {}, async ({ person, page, site }) => {
@@ -66,25 +68,64 @@ play('link: the own work stays, and what is done on a link is kept with the link
   await page.waitForFunction(() => Object.keys(localStorage).some(name => name.startsWith('splitpoint./docs/try/v1/link.')));
   assert.equal(await own(page), before);
 
-  // A reload shows the link as its author left it, and offers what was done on it.
+  // The address follows, so that a reload shows what was done on it. Going back shows the link as its author left it, and
+  // offers what was done.
+  const at = await person.position();
+  await packed(page);
   await page.reload();
   await started(page);
+  await until(() => person.position(), at);
+  await page.goBack();
+  await until(() => hash(page), '#start=partitions&grain=rpc');
   await until(async () => (await person.position()).startsWith('0 of'), true);
   await banner(page).getByRole('button', { name: 'Go on with what I did here' }).click();
-  await until(async () => !(await person.position()).startsWith('0 of'), true);
+  await until(() => person.position(), at);
+  await packed(page);
 
   await banner(page).getByRole('button', { name: 'Back to my work' }).click();
   await until(async () => (await person.cells()).some(cell => cell.startsWith('16 ')), true);
   assert.equal(await banner(page).count(), 0);
-  assert.notEqual(new URL(page.url()).hash, '#start=partitions&grain=rpc');
+  assert.doesNotMatch(await hash(page), /^#v1|partitions/);
   // The link stays in the history, before the own work.
   await page.goBack();
   await banner(page).getByText('Opened by a link').waitFor();
-  assert.equal(new URL(page.url()).hash, '#start=partitions&grain=rpc');
+  await packed(page);
+  await until(() => person.position(), at);
+  assert.equal(await own(page), before);
 });
 
-const hash = page => page.evaluate(() => location.hash);
-const packed = page => until(() => hash(page), /^#v1\./);
+play('link: on a link the address follows, too', { opens: false }, async ({ person, page, site }) => {
+  const script = encodeURIComponent("put 'comments', 'r', 'c:text', 'one'\nput 'comments', 'r', 'c:text', 'two'");
+  await open(page, site, `#start=comments&script=${script}&tour=7`);
+  await until(async () => /^(\d+) of \1$/.test(await person.position()), true);
+  await page.waitForTimeout(600); // twice what is waited before the address follows
+  const link = `#start=comments&script=${script}&tour=7`;
+  assert.equal(decodeURIComponent(await hash(page)), decodeURIComponent(link), 'nothing was done yet');
+  const entries = await page.evaluate(() => history.length);
+  await person.button('Step back').click();
+  await until(() => hash(page), /&tour=7&step=1$/);
+  await person.button('To the beginning').click();
+  await until(() => hash(page), /&tour=7&step=0$/);
+  assert.equal(await page.evaluate(() => history.length), entries, 'a step replaces');
+  const at = await person.position();
+  await page.reload();
+  await started(page);
+  await until(() => person.position(), at);
+  // What is done there is a decision: it adds an entry, whose address holds it.
+  await person.type({ 'Row key': '16' });
+  await person.run();
+  await packed(page);
+  assert.equal(await page.evaluate(() => history.length), entries + 1);
+  const cells = await person.cells();
+  const other = await enter();
+  await other.page.goto(page.url().replace(site.origin, other.site.origin));
+  await started(other.page);
+  await until(() => new Person(other.page).cells(), cells);
+  assert.deepEqual(await other.leave(), []);
+  await page.goBack();
+  await until(() => hash(page), /&tour=7&step=0$/);
+  await until(() => person.position(), at);
+});
 
 play('link: the address follows, so that back goes to before a decision and a copied address works', {}, async ({ person, page, site }) => {
   const entries = () => page.evaluate(() => history.length);

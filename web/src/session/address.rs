@@ -19,6 +19,9 @@ pub const LESSON: &str = "lesson";
 pub enum Stand {
     /// In the own work.
     Own(Entry),
+    /// On a link, and what was done on it. The address is a link there, too, so that the browser needs nothing else to come
+    /// back.
+    Visit(Entry),
     /// On the way of a lesson: its link. The browser needs nothing else to come back.
     Lesson(String),
 }
@@ -38,7 +41,7 @@ impl Stand {
     /// Whether between the two something was decided: another start, another branch, something asked for.
     pub fn is_decided_after(&self, before: &Self) -> bool {
         match (before, self) {
-            (Self::Own(before), Self::Own(now)) => {
+            (Self::Own(before), Self::Own(now)) | (Self::Visit(before), Self::Visit(now)) => {
                 before.start != now.start || before.bookmark.branch != now.bookmark.branch || before.asked != now.asked
             }
             (Self::Lesson(before), Self::Lesson(now)) => name_of(before) != name_of(now),
@@ -82,6 +85,11 @@ impl Entry {
         Some(Self { start, bookmark, seen, asked: 0 })
     }
 
+    /// Whether it is on this branch.
+    pub(super) fn is_on(&self, branch: usize) -> bool {
+        self.bookmark.branch == branch
+    }
+
     /// What the work begins with.
     pub fn start(&self) -> &Reference {
         &self.start
@@ -89,19 +97,25 @@ impl Entry {
 }
 
 impl State {
-    /// Where the reader is. `None` where the address is not the page's to write: on a link, whose address stays its own, and
-    /// in a lesson off its way.
+    /// Where the reader is. `None` where the address is not the page's to write: on a link that is being opened, and in a
+    /// lesson off its way.
     pub fn stand(&self) -> Option<Stand> {
         let document = &self.document;
         if let Some(lesson) = &document.lesson {
             return lesson.link(&document.lab).map(Stand::Lesson);
         }
-        if document.visit.is_some() || document.works() {
+        if document.works() || document.link.is_some() {
             return None;
         }
-        let lab = &document.lab;
+        let entry = self.entry();
+        Some(if document.visit.is_some() { Stand::Visit(entry) } else { Stand::Own(entry) })
+    }
+
+    /// The moment that the reader looks at.
+    pub(super) fn entry(&self) -> Entry {
+        let lab = &self.document.lab;
         let (bookmark, asked) = (lab.bookmark(), lab.asked());
-        Some(Stand::Own(Entry { start: lab.start().reference.clone(), bookmark, seen: self.seen(), asked }))
+        Entry { start: lab.start().reference.clone(), bookmark, seen: self.seen(), asked }
     }
 
     fn seen(&self) -> u64 {
@@ -201,7 +215,7 @@ mod tests {
         let mut state = opened("comments");
         let entry = |state: &State| match stand(state) {
             Stand::Own(entry) => Entry::read(&entry.write()).expect("it is read again"),
-            other @ Stand::Lesson(_) => panic!("{other:?}"),
+            other => panic!("{other:?}"),
         };
         let begun = entry(&state);
         state.apply(Action::Operation(Operation::Prepend));
@@ -240,17 +254,28 @@ mod tests {
     }
 
     #[test]
-    fn the_address_of_a_link_is_its_own_and_that_of_an_example_is_short() {
+    fn the_address_of_an_example_is_short_and_that_of_a_link_follows_it() {
         let mut state = opened("pets");
         assert_eq!(state.plain_address(), "start=pets");
         begin(&mut state, "comments");
         assert_eq!(state.plain_address(), "");
-        let link = Link::parse("start=pets").expect("a link").expect("a link");
-        let visit = crate::session::Visit::new("start=pets", true, |_| false);
+        let text = "script=put%20'pets',%20'1',%20'c:q',%20'v'&start=pets&tour=1&wide=heat";
+        let link = Link::parse(text).expect("a link").expect("a link");
+        let visit = crate::session::Visit::new(text, true, |_| false);
         state.visit(link, Some(visit));
+        assert_eq!(state.stand(), None, "it is being opened");
         while state.document.works() {
             state.apply(Action::Act(Act::Continue));
         }
-        assert_eq!(state.stand(), None);
+        let Some(Stand::Visit(entry)) = state.stand() else { panic!("a visit") };
+        state.apply(Action::Time(Time::First));
+        let on = "script=put%20'pets',%20'1',%20'c:q',%20'v'&start=pets&tour=1&step=0";
+        assert_eq!(state.visited_link().as_deref(), Some(on));
+        let Some(stepped) = state.stand() else { panic!("a visit") };
+        assert!(stepped != Stand::Visit(entry.clone()) && !stepped.is_decided_after(&Stand::Visit(entry)));
+        state.apply(Action::Operation(Operation::Insert));
+        state.apply(Action::Act(Act::Send));
+        assert_eq!(state.visited_link(), None, "it holds more now");
+        assert!(state.stand().is_some_and(|now| now.is_decided_after(&stepped)));
     }
 }

@@ -16,6 +16,9 @@ const VERSIONS: &str = "versions";
 const API: &str = "api";
 const NO: &str = "no";
 
+/// All names by which a link says where it looks in the page.
+pub(super) const NAMES: [&str; 9] = ["pane", "cell", "region", STORES, VERSIONS, API, "orders", "wide", "present"];
+
 /// What stands behind a link so that it looks where the reader looks; empty where that is where everybody looks at first.
 pub(super) fn place_of(state: &State) -> String {
     let (map, panes) = (&state.desk.map, &state.desk.panes);

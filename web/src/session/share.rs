@@ -370,18 +370,16 @@ impl Share {
             Some(step) => {
                 embed.layout = Layout::Story;
                 let beginning = step.split('&').next().unwrap_or_default().to_owned();
-                Some(Links { step, beginning })
+                Some(Links { step: step + &place_of(state), beginning })
             }
             None => lab.link(&request.table, request.notation).map(|mut link| {
-                let step = link.to_string();
+                let step = state.visited_link().unwrap_or_else(|| link.to_string() + &place_of(state));
                 if link.saved().is_some() {
                     link.step = Some(Stop::At(0));
                 }
                 Links { step, beginning: link.to_string() }
             }),
         };
-        let at = place_of(state);
-        let links = links.map(|links| Links { step: links.step + &at, ..links });
         let wide = state.wide().and_then(|wide| Wide::NAMES.iter().find(|(known, _)| *known == wide));
         let links = links.map(|links| match wide {
             Some((Wide::Orders, name)) => {

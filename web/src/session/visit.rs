@@ -2,17 +2,23 @@
 
 use super::Effect;
 use super::action::{Act, Action, Time, Typing};
+use super::address::Entry;
 use super::compare::Comparing;
 use super::design::Designing;
 use super::import::Importing;
 use super::orders::Asking;
+use super::place;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{Link, LinkError, Playing};
+use splitpoint_lab::session::{LONG, Link, LinkError, PLACE, Playing};
 
 /// A session that was opened by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
+    /// The link, as it stands behind the `#`.
+    pub link: String,
+    /// Where it led, once it is open.
+    pub came: Option<Entry>,
     /// The name under which the browser keeps what is done on it.
     pub slot: String,
     /// Whether the browser keeps work of the reader's own.
@@ -28,8 +34,11 @@ pub struct Visit {
 impl Visit {
     /// A link that stands behind the `#` of the address. Where nothing is kept, there is neither own nor earlier work.
     pub fn new(fragment: &str, has_own: bool, kept: impl Fn(&str) -> bool) -> Self {
-        let slot = slot(fragment);
-        Self { has_earlier: kept(&slot), slot, has_own, is_changed: false, is_hidden: false }
+        // Before addresses followed on links, each step of a link had a place of its own.
+        let slot = Some(slot(fragment)).filter(|slot| kept(slot)).unwrap_or_else(|| slot(&what(fragment)));
+        let has_earlier = kept(&slot);
+        let link = fragment.to_owned();
+        Self { link, came: None, has_earlier, slot, has_own, is_changed: false, is_hidden: false }
     }
 
     /// Whether the banner tells of it: while there is work to go back to, and until the reader closes it. Without such work
@@ -48,6 +57,15 @@ impl Visit {
             (false, false, false) => "Opened by a link.",
         }
     }
+}
+
+/// What a link opens, without where it looks.
+fn what(fragment: &str) -> String {
+    let is_place = |part: &&str| {
+        let name = part.split('=').next().unwrap_or_default();
+        PLACE.contains(&name) || place::NAMES.contains(&name)
+    };
+    fragment.split('&').filter(|part| !is_place(part)).collect::<Vec<_>>().join("&")
 }
 
 /// The name under which what is done on a link is kept: by 64 bits of FNV-1a over the link, which is the same for ever.
@@ -119,6 +137,10 @@ impl State {
             self.desk.map.request.notation = notation;
         }
         self.moved(true);
+        let came = self.entry();
+        if let Some(visit) = &mut self.document.visit {
+            visit.came = Some(came);
+        }
         let shown = &self.desk.map;
         let about = self.document.lab.table_here().map(|table| table.to_string());
         let table = link.table.clone().or(about).filter(|table| *table != shown.request.table);
@@ -129,6 +151,15 @@ impl State {
             self.chrome.announcement.clone_from(&self.document.start.about);
         }
         self.look_around(&link)
+    }
+
+    /// The link that was opened, to the step that the reader looks at. `None` where something was changed since, or the reader
+    /// looks at another branch.
+    pub fn visited_link(&self) -> Option<String> {
+        let visit = self.document.visit.as_ref().filter(|visit| !visit.is_changed && visit.link.len() <= LONG)?;
+        let (lab, request) = (&self.document.lab, &self.desk.map.request);
+        let on = || lab.link_on(&visit.link, &place::NAMES, &request.table, request.notation);
+        visit.came.as_ref().is_some_and(|came| came.is_on(lab.bookmark().branch)).then(|| on() + &place::place_of(self))
     }
 
     fn fail(&mut self, error: &LinkError) -> Vec<Effect> {
@@ -179,6 +210,18 @@ mod tests {
         assert_eq!(slot("start=comments&step=3"), slot("start=comments&step=3"));
         assert_ne!(slot("start=comments&step=3"), slot("start=comments&step=4"));
         assert_eq!(slot(""), "link.cbf29ce484222325", "of FNV-1a, as it is published");
+    }
+
+    #[test]
+    fn all_steps_of_a_link_have_one_place_unless_they_had_their_own() {
+        let visit = |fragment: &str, kept: &dyn Fn(&str) -> bool| Visit::new(fragment, false, kept).slot;
+        let none = |_: &str| false;
+        let whole = slot("start=comments&tour=7");
+        assert_eq!(visit("start=comments&step=3&tour=7&pane=cost", &none), whole);
+        assert_eq!(visit("start=comments&tour=7&grain=cell", &none), whole);
+        assert_ne!(visit("start=pets&step=3", &none), whole);
+        let old = slot("start=comments&step=3");
+        assert_eq!(visit("start=comments&step=3", &|name| name == old), old);
     }
 
     #[test]

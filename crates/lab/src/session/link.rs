@@ -16,6 +16,9 @@ use crate::sim::language::Language;
 use crate::view::{Grain, KeyNotation};
 use std::fmt::{self, Write};
 
+/// The names in a link that say where to look.
+pub const PLACE: [&str; 4] = ["step", "grain", "table", "notation"];
+
 /// Bytes of a link that are read. Browsers take no longer ones.
 const LONGEST: usize = 2 << 20;
 
@@ -242,10 +245,28 @@ impl Session {
         };
         let mut link = Link::new(opens);
         link.grain = (link.saved().is_none() && self.grain() != Grain::default()).then(|| self.grain());
+        self.look(&mut link, table, notation);
+        Some(link)
+    }
+
+    fn look(&self, link: &mut Link, table: &str, notation: KeyNotation) {
         let first = self.start().tables.first().map(|table| table.name.as_str()).unwrap_or_default();
         link.table = Some(table.to_owned()).filter(|table| table != first);
         link.notation = Some(notation).filter(|notation| *notation != KeyNotation::default());
-        Some(link)
+    }
+
+    /// The link that opened this session, `fragment`, to the moment at the cursor, with this table in this notation. Only right
+    /// as long as nothing was done and the branch is the same. What it says beside that stays, but for names in `without`.
+    pub fn link_on(&self, fragment: &str, without: &[&str], table: &str, notation: KeyNotation) -> String {
+        let name = |part: &str| part.split('=').next().unwrap_or_default().to_owned();
+        let is_other = |part: &&str| !PLACE.contains(&name(part).as_str()) && !without.contains(&name(part).as_str());
+        let parts = || fragment.strip_prefix('#').unwrap_or(fragment).split('&').filter(|part| !part.is_empty());
+        let mut link = Link::new(Opens::Start(String::new()));
+        self.look(&mut link, table, notation);
+        link.step = Some(Stop::At(self.position()));
+        let says_grain = Link::holds_session(fragment) || parts().any(|part| name(part) == "grain");
+        link.grain = Some(self.grain()).filter(|grain| says_grain || *grain != Grain::default());
+        format!("{}{}", parts().filter(is_other).collect::<Vec<_>>().join("&"), Looks(&link))
     }
 }
 
@@ -354,6 +375,31 @@ fn decode(text: &str) -> Result<String, LinkError> {
     String::from_utf8(bytes).map_err(|_| LinkError::Damaged)
 }
 
+/// Where a link looks, as it stands behind what it opens.
+struct Looks<'a>(&'a Link);
+
+impl fmt::Display for Looks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(link) = self;
+        match &link.step {
+            None => {}
+            Some(Stop::At(position)) => write!(f, "&step={position}")?,
+            Some(Stop::End) => f.write_str("&step=end")?,
+            Some(Stop::Marker(name)) => write!(f, "&step={}", encode(name))?,
+        }
+        if let Some(grain) = &link.grain {
+            write!(f, "&grain={}", word(grain, &GRAINS))?;
+        }
+        if let Some(table) = &link.table {
+            write!(f, "&table={}", encode(table))?;
+        }
+        if let Some(notation) = &link.notation {
+            write!(f, "&notation={}", word(notation, &NOTATIONS))?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Link {
     /// What stands behind the `#`. The same link has the same text everywhere.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -363,21 +409,7 @@ impl fmt::Display for Link {
             Opens::Session(saved) => f.write_str(&saved.to_link())?,
             Opens::Lesson(id) => write!(f, "lesson={}", encode(id))?,
         }
-        match &self.step {
-            None => {}
-            Some(Stop::At(position)) => write!(f, "&step={position}")?,
-            Some(Stop::End) => f.write_str("&step=end")?,
-            Some(Stop::Marker(name)) => write!(f, "&step={}", encode(name))?,
-        }
-        if let Some(grain) = &self.grain {
-            write!(f, "&grain={}", word(grain, &GRAINS))?;
-        }
-        if let Some(table) = &self.table {
-            write!(f, "&table={}", encode(table))?;
-        }
-        if let Some(notation) = &self.notation {
-            write!(f, "&notation={}", word(notation, &NOTATIONS))?;
-        }
+        Looks(self).fmt(f)?;
         self.rest.iter().try_for_each(|(name, value)| write!(f, "&{}={}", encode(name), encode(value)))
     }
 }

@@ -288,7 +288,7 @@ impl Playground {
         self.waits() == Some(true)
             || self.state.document.is_building()
             || self.state.chrome.import.restores
-            || self.memory.is_there() && !self.keeper.is_owner
+            || self.work().is_some() && !self.keeper.is_owner
             || self.keeper.stores
             || self.keeper.jobs.iter().any(Job::replaces)
     }

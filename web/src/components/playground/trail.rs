@@ -58,6 +58,11 @@ impl Playground {
     pub(super) fn follow(&mut self, ctx: &Context<Self>) {
         if self.follows() {
             let stand = self.state.stand();
+            if self.keeper.trail.stand.is_none() {
+                // A link stays as it was given until the reader moves on.
+                let came = self.state.document.visit.as_ref().and_then(|visit| visit.came.clone());
+                self.keeper.trail.stand = came.map(Stand::Visit);
+            }
             if stand.is_some() && stand != self.keeper.trail.stand {
                 self.job(ctx, Job::Trail);
             }
@@ -91,15 +96,26 @@ impl Playground {
             Stand::Own(entry) => {
                 let address = self.link().unwrap_or_else(|| self.state.plain_address());
                 self.write(adds, Some(&entry.write()), address);
-                if self.state.chrome.chunks.share.is_none()
-                    && !self.state.document.lab.is_untouched()
-                    && !self.keeper.trail.waits
-                {
-                    self.keeper.trail.waits = true;
-                    ctx.link()
-                        .send_future(async { Message::Job(Job::Linking(chunk::bring(Chunk::Dialog).await.ok())) });
-                }
+                self.bring_links(ctx);
             }
+            Stand::Visit(_) => match self.state.visited_link().or_else(|| self.link()) {
+                Some(address) => self.write(adds, None, address),
+                // No link can hold what was done: the address stays that of what is visited.
+                None if self.state.chrome.chunks.share.is_some() => {}
+                None => {
+                    self.write(adds, None, interop::fragment());
+                    self.bring_links(ctx);
+                }
+            },
+        }
+    }
+
+    /// Brings what makes links of what was done, where it is missing; then the address becomes one.
+    fn bring_links(&mut self, ctx: &Context<Self>) {
+        let is_there = self.state.chrome.chunks.share.is_some();
+        if !is_there && !self.state.document.lab.is_untouched() && !self.keeper.trail.waits {
+            self.keeper.trail.waits = true;
+            ctx.link().send_future(async { Message::Job(Job::Linking(chunk::bring(Chunk::Dialog).await.ok())) });
         }
     }
 

@@ -34,6 +34,7 @@ impl Playground {
         let memory = self.memory;
         let has_own = memory.kept("session").is_some();
         let visit = Visit::new(fragment, has_own, |slot| memory.kept(slot).is_some());
+        self.keeper.trail = Trail::default();
         let effects = self.state.visit(link, memory.is_used().then_some(visit));
         self.work_off(ctx, effects);
     }

@@ -171,3 +171,24 @@ fn a_script_names_its_steps_itself() {
     assert!(walked.to_marker("written"));
     assert_eq!(walked.rows(), link.open(&LANGUAGE).expect("it can be opened").0.session.rows());
 }
+
+#[test]
+fn a_link_leads_to_other_steps_of_what_it_opened() {
+    let text = "script=put%20'comments',%20'r',%20'c:text',%20'one'&tour=7&start=comments&step=end&pane=cost";
+    let mut session = read(text).open(&LANGUAGE).expect("it can be opened").0.session;
+    let on = |session: &Session, notation| session.link_on(text, &["pane"], "comments", notation);
+    let plain = "script=put%20'comments',%20'r',%20'c:text',%20'one'&tour=7&start=comments";
+    let end = session.position();
+    assert_eq!(on(&session, KeyNotation::default()), format!("{plain}&step={end}"));
+    session.first();
+    session.set_grain(Grain::Cell);
+    let link = on(&session, KeyNotation::Hex);
+    assert_eq!(link, format!("{plain}&step=0&grain=cell&notation=hex"));
+    let opened = read(&link).open(&LANGUAGE).expect("it can be opened").0.session;
+    assert_eq!((opened.position(), opened.total(), opened.grain()), (0, session.total(), Grain::Cell));
+
+    // What holds a session has a grain of its own, so that another one is said.
+    let packed = Link::new(Opens::Session(Box::new(session.save()))).to_string();
+    session.set_grain(Grain::Rpc);
+    assert_eq!(session.link_on(&packed, &[], "comments", KeyNotation::default()), format!("{packed}&step=0&grain=rpc"));
+}

@@ -166,3 +166,170 @@ play('chunk: nothing waits for what only warns at a form', late(/^chunk\/warn/),
   await until(async () => (await person.cells())[0], '16 c:text I like your post');
   assert.equal(await banner(page).count(), 0);
 });
+
+// What is kept of other work is not touched before all is there that brings it back: it may not come.
+
+/** How code does not come. The last of them until the reader does not wait any more. */
+const absent = {
+  'is missing': (response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('not here'),
+  'is damaged': (response) => response.writeHead(200, { 'content-type': 'application/wasm' }).end('\0asm\x01\0\0\0and then nothing of use'),
+  'never comes': () => {},
+};
+
+const startMenu = async (page, name) => {
+  await page.locator('#menu-start').click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+const goes = async (person, verb, position) => {
+  await person.choose(verb);
+  await person.run();
+  await until(() => person.position(), position);
+};
+const ownText = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
+/** Work on “User actions”, which is put away, and then some on “Comments” in a page that has brought nothing back yet. */
+async function workOnTwo({ person, page, site }) {
+  await person.startFrom('User actions');
+  await until(() => page.locator('#menu-start').textContent(), /User actions/);
+  await person.run();
+  await until(async () => (await person.position()) !== '0 of 0', true);
+  const there = await person.position();
+  await until(async () => Boolean(await ownText(page)), true);
+  await person.startFrom('Comments');
+  await until(() => page.locator('#menu-start').textContent(), /Comments/);
+  await until(() => ownText(page), null);
+  await page.evaluate(() => sessionStorage.removeItem('small'));
+  await page.goto('about:blank');
+  await open(page, site);
+  await goes(person, 'Prepend', '2 of 2');
+  return there;
+}
+
+async function workOnLink({ person, page, site }) {
+  await goes(person, 'Prepend', '2 of 2');
+  await until(async () => Boolean(await ownText(page)), true);
+  await page.goto('about:blank');
+  await open(page, site, '#start=comments&step=0');
+  return '2 of 2';
+}
+
+const onTwo = {
+  begin: workOnTwo,
+  ask: ({ page }) => startMenu(page, 'User actions'),
+  next: ({ person }) => goes(person, 'Prepend', '4 of 4'),
+  async after({ person }) {
+    await person.startFrom('Comments');
+    await until(() => person.position(), '4 of 4');
+  },
+};
+
+/** Ways to other work: which code they need, what is done until then, how it is asked for, what is done when it did not come, and what is to be seen in the end. */
+const leading = {
+  'another start': { code: 'restore', ...onTwo },
+  'another start, whose work is in the archive': {
+    code: 'import', ...onTwo,
+    async begin(given) {
+      await given.page.evaluate(() => sessionStorage.setItem('small', 'yes'));
+      await given.page.addInitScript(() => {
+        const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (name, text) {
+          if (sessionStorage.getItem('small') && text.length > 60 && this === localStorage) throw new DOMException('full', 'QuotaExceededError');
+          return set.call(this, name, text);
+        };
+      });
+      await given.page.reload();
+      await started(given.page);
+      return workOnTwo(given);
+    },
+  },
+  'something that is kept': {
+    code: 'restore', ...onTwo,
+    async ask({ person, page }) {
+      await startMenu(page, 'What is kept …');
+      await person.dialog.getByRole('listitem').filter({ hasText: 'User actions' }).getByRole('button', { name: 'Open' }).click();
+    },
+  },
+  'one’s own work from a link': {
+    code: 'restore',
+    begin: workOnLink,
+    ask: ({ person, page }) => startMenu(page, 'Back to my work'),
+    next: ({ person }) => goes(person, 'Prepend', '2 of 2').then(() => goes(person, 'Prepend', '4 of 4')),
+    after() {},
+  },
+  'one’s own work along the history': {
+    code: 'restore',
+    async begin({ person, page }) {
+      await goes(person, 'Prepend', '2 of 2');
+      await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+      await page.evaluate(() => { location.hash = '#start=comments&step=0'; });
+      await until(() => person.position(), '0 of 0');
+      return '2 of 2';
+    },
+    async ask({ page }) {
+      if (await page.evaluate(() => location.hash.startsWith('#v1.'))) {
+        await page.goForward();
+        await page.waitForTimeout(500);
+      }
+      await page.goBack();
+    },
+    next: ({ person }) => goes(person, 'Prepend', '2 of 2').then(() => goes(person, 'Prepend', '4 of 4')),
+    after() {},
+  },
+};
+
+for (const [way, { code, begin, ask, next, after }] of Object.entries(leading)) {
+  for (const [kind, answer] of Object.entries(absent)) {
+    let isAbsent = false;
+    play(`chunk: where code for ${way} ${kind}, what is kept of it stays, and so does what is done`, {
+      timeout: 60_000,
+      allows: kind === 'never comes' ? [] : [/404/, /WebAssembly|CompileError/],
+      server: { handle: (name, request, response) => isAbsent && name.startsWith(`chunk/${code}-`) && (answer(response), true) },
+    }, async given => {
+      const { person, page } = given;
+      const there = await begin(given);
+      isAbsent = true;
+      await ask(given);
+      if (kind === 'never comes') await person.button('Do not wait', banner(page)).click();
+      else await banner(page).getByText('A part of the page could not be loaded').waitFor();
+      await next(given);
+      await page.waitForTimeout(800);
+      isAbsent = false;
+      // What hung is still on its way in this page.
+      if (kind === 'never comes') {
+        await page.reload();
+        await started(page);
+      }
+      // The entry of the history is that of one's own work, which a reload opens.
+      if (kind !== 'never comes' || !way.includes('history')) await ask(given);
+      await until(() => person.position(), there);
+      await page.waitForTimeout(800);
+      await page.reload();
+      await started(page);
+      await until(() => person.position(), there);
+      await after(given);
+    });
+  }
+}
+
+play('chunk: while code for other work is on its way, what was done is kept', {
+  server: { handle: name => /^chunk\/link-/.test(name) },
+}, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await page.evaluate(() => {
+    [...document.querySelectorAll('button')].find(button => button.textContent.trim() === 'Run').click();
+    location.hash = '#v1.AAAA';
+  });
+  await until(() => person.position(), '2 of 2');
+  await until(async () => await ownText(page) ?? '', /prepend/);
+  assert.equal(await page.locator('.page[aria-busy=true]').count(), 1);
+});
+
+play('chunk: behind a lesson that a link opens there is one’s own work', {}, async ({ person, page, site }) => {
+  await goes(person, 'Prepend', '2 of 2');
+  await until(async () => await ownText(page) ?? '', /prepend/);
+  await page.goto('about:blank');
+  await open(page, site, '#lesson=prepend-race&step=9');
+  await page.waitForTimeout(500);
+  assert.equal(await banner(page).count(), 0);
+  await startMenu(page, 'Back to my work');
+  await until(() => person.position(), '2 of 2');
+});

@@ -35,12 +35,25 @@ const EXAMPLES = ['Comments', 'User actions', 'Table inside a row', 'Partitions'
 
 /** What each kind of accident or deed is, in the words of the log; the more often it stands here, the more often it is done. */
 const KINDS = ['mouse', 'mouse', 'mouse', 'keys', 'keys', 'form', 'form', 'form', 'console', 'console', 'start', 'drop', 'reload', 'reload',
-  'crash', 'tabs', 'full', 'archive', 'slow', 'clock'];
+  'crash', 'tabs', 'full', 'archive', 'slow', 'code', 'clock'];
+
+/** How code does not come. What hangs is cut off when the accident is over. */
+const ABSENT = {
+  missing: response => response.writeHead(404, { 'content-type': 'text/plain' }).end('not here'),
+  damaged: response => response.writeHead(200, { 'content-type': 'application/wasm' }).end('\0asm\x01\0\0\0and then nothing of use'),
+  hanging: (response, held) => held.push(response),
+};
+
+/** Which files of it: all, or those for some of what is wanted. */
+const HIT = [/./, /restore-/, /restore-/, /scenario-/, /(import|link)-/, /(console|filter|key)-/, /care-/, /(dialog|chunk_\d+)-/];
+
+/** What a page says of code that does not come. */
+const LACK = /404|ERR_EMPTY_RESPONSE|Failed to fetch|WebAssembly|CompileError/;
 
 export class Monkey {
   /** `context` is fresh; `site` serves the page. */
   constructor(context, site, seed) {
-    Object.assign(this, { context, site, seed, random: numbers(seed), log: [], bag: [], problems: [] });
+    Object.assign(this, { context, site, seed, random: numbers(seed), log: [], bag: [], problems: [], held: [] });
   }
 
   among(list) {
@@ -51,14 +64,26 @@ export class Monkey {
   async sit() {
     const page = await this.context.newPage();
     page.setDefaultTimeout(10_000);
-    page.on('pageerror', error => this.problems.push(`thrown: ${error.stack ?? error}`));
+    const complain = problem => {
+      if (!this.lacked || !LACK.test(problem)) this.problems.push(problem);
+    };
+    page.on('pageerror', error => complain(`thrown: ${error.stack ?? error}`));
     page.on('console', message => {
-      if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
+      if (message.type() === 'error') complain(`console: ${message.text()}`);
     });
     page.on('dialog', dialog => dialog.dismiss().catch(() => {}));
     await page.goto(this.site.address);
     await started(page);
     return { page, person: new Person(page) };
+  }
+
+  /** Whether it keeps a file from the page: then it answers by itself. */
+  withholds(name, response) {
+    if (!this.absent || !name.startsWith('chunk/')) return false;
+    const { answer, which } = this.absent;
+    const is_hit = which.test(name);
+    if (is_hit) answer(response, this.held);
+    return is_hit;
   }
 
   async begin() {
@@ -88,7 +113,7 @@ export class Monkey {
   /** Until nothing goes on by itself, and what lies over the table is closed. */
   async settle({ page, person } = this.seat) {
     for (let times = 0; times < 400; times += 1) {
-      for (const name of ['Stop', 'Pause']) {
+      for (const name of ['Stop', 'Pause', 'Do not wait']) {
         const button = person.button(name);
         if (await button.count()) await button.first().click({ timeout: 300 }).catch(() => {});
       }
@@ -312,16 +337,84 @@ export class Monkey {
       }
       await this.same(before, 'after another start, without waiting for what is on its way');
     } else if (way === 'anew') {
-      await page.evaluate(() => document.querySelector('.page').focus());
-      await page.keyboard.press('r');
-      const over = person.button('Start over', person.dialog);
-      await over.waitFor();
-      await over.click();
+      await this.startOver();
       await page.locator('.banner').getByRole('button', { name: 'Undo' }).click();
       await this.same(before, 'after it was begun anew and that was taken back');
     }
     await pause(KEPT + 2 * delay);
     await this.reload();
+  }
+
+  async startOver({ page, person } = this.seat) {
+    await page.evaluate(() => document.querySelector('.page').focus());
+    await page.keyboard.press('r');
+    const over = person.button('Start over', person.dialog);
+    await over.waitFor();
+    await over.click();
+  }
+
+  /** Goes to a start, by way of the menu. */
+  async open(title) {
+    await this.settle();
+    const { page } = this.seat;
+    await page.locator('#menu-start').click();
+    await page.getByRole('menuitem', { name: title, exact: true }).click();
+  }
+
+  /** Of the code that comes when it is wanted some is missing, damaged or hangs for a while, and the monkey goes on: to another start, to what is kept, with its work. What it has seen of two starts is there when the code is. */
+  async code() {
+    const { page, person } = this.seat;
+    // A page that begins with the first example as it opens has brought nothing back.
+    const isBare = this.random() < 0.6;
+    const titles = EXAMPLES.slice(isBare ? 1 : 0).map(title => [this.random(), title]).sort(([one], [other]) => one - other).map(([, title]) => title);
+    const [first, second] = isBare ? [EXAMPLES[0], ...titles] : titles;
+    const seen = {};
+    for (const title of [second, first]) {
+      await this.open(title);
+      await until(async () => (await this.seen(page)).start.endsWith(title), true);
+      await this.settle();
+      if (!isBare || title === second) await this.put();
+      else if ((await this.seen(page)).position !== '0 of 0') await this.startOver();
+      seen[title] = await this.settle();
+    }
+    await pause(KEPT);
+    // From here on little code is there.
+    await this.reload();
+    const [kind, answer] = this.among(Object.entries(ABSENT));
+    this.absent = { answer, which: this.among(HIT) };
+    this.lacked = true;
+    this.log.push(`${kind}: ${this.absent.which}`);
+    const most = 2 + Math.floor(this.random() * 3);
+    for (let deed = 0; deed < most; deed += 1) {
+      const way = deed ? this.among(['start', 'start', 'kept', 'form', 'key']) : 'start';
+      this.log.push(way);
+      await this.settle();
+      if (way === 'start') {
+        await this.open(deed ? this.among([first, second]) : second);
+        await this.settle();
+        // What is done where another start was asked for and did not come.
+        if (this.random() < 0.7) await this.form();
+      } else if (way === 'kept') {
+        await this.open('What is kept …');
+        const entry = person.dialog.getByRole('listitem').filter({ hasText: second }).getByRole('button', { name: 'Open' });
+        if (await entry.count()) await entry.first().click({ timeout: 500 }).catch(() => {});
+      } else if (way === 'form') {
+        await this.form();
+      } else {
+        await page.keyboard.press(this.among(['/', 'o', 'h', 'r']));
+      }
+      const now = await this.settle();
+      const title = EXAMPLES.find(title => now.start.endsWith(title));
+      if (title) seen[title] = now;
+    }
+    this.absent = undefined;
+    this.held.splice(0).forEach(response => response.destroy());
+    await pause(KEPT);
+    await this.reload();
+    for (const title of [first, second, first]) {
+      await this.open(title);
+      await this.same(seen[title], `on “${title}” after code for it was ${kind}`);
+    }
   }
 
   /** The clock is set, forwards or back. */

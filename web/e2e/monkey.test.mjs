@@ -18,11 +18,12 @@ const FEW = 30;
 const ENOUGH = 60;
 
 async function visit(seed, plant, deeds, end) {
-  const { page, site, leave } = await enter();
+  let monkey;
+  const { page, site, leave } = await enter({ server: { handle: (name, request, response) => monkey?.withholds(name, response) } });
   const context = page.context();
   await page.close();
   if (plant) await context.addInitScript(plant);
-  const monkey = new Monkey(context, site, seed);
+  monkey = new Monkey(context, site, seed);
   try {
     await monkey.begin();
     await monkey.act(deeds, end);

@@ -205,27 +205,31 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         brought = Some(("session".to_owned(), kept.clone()));
     }
     let mut read = code.chunks.read_link(link);
+    // A lesson has the reader's own work behind it.
+    let is_other =
+        |read: &Option<Result<Option<Link>, _>>| matches!(read, Some(Ok(Some(link))) if link.reference().is_some());
     if read.is_none() {
         code.take(bring(Chunk::Link).await.ok()?);
         read = code.chunks.read_link(link);
-    } else if kept.is_some() && !matches!(read, Some(Ok(Some(_)))) {
+    } else if kept.is_some() && !is_other(&read) {
         code.take(bring(Chunk::Restore).await.ok()?);
     }
-    // Where the link cannot be read, no more code is needed: the page tells why.
-    let wanted = match read? {
-        Ok(Some(link)) => match link.reference() {
-            Some(reference) => Some((reference, link.needs())),
-            None => {
-                // Only a lesson that somebody wrote is played with the language.
-                let is_written = matches!(&link.opens, Opens::Lesson(name) if is_text(name));
-                let language = is_written.then_some(Chunk::Console);
-                for chunk in [Chunk::Scenario, Chunk::Lesson].into_iter().chain(language) {
-                    code.take(bring(chunk).await.ok()?);
-                }
-                None
-            }
-        },
-        Ok(None) | Err(_) => {
+    let read = read?;
+    if let Ok(Some(link)) = &read
+        && link.reference().is_none()
+    {
+        // Only a lesson that somebody wrote is played with the language.
+        let is_written = matches!(&link.opens, Opens::Lesson(name) if is_text(name));
+        let language = is_written.then_some(Chunk::Console);
+        for chunk in [Chunk::Scenario, Chunk::Lesson].into_iter().chain(language) {
+            code.take(bring(chunk).await.ok()?);
+        }
+    }
+    // Where the link cannot be read, no more code is needed than for what was kept: the page tells why.
+    let linked = read.ok().flatten().and_then(|link| Some((link.reference()?, link.needs())));
+    let wanted = match linked {
+        Some(wanted) => Some(wanted),
+        None => {
             let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
             let wanted = saved.map(|saved| (saved.reference().clone(), saved.needs()));
             if wanted.is_some() {

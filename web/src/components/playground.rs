@@ -245,7 +245,7 @@ impl Component for Playground {
                 }
             }
             Message::Found(found) => self.fetched(ctx, found),
-            // While code comes for another session, or its start is made, the one that is there is not that of its slot.
+            // While the start of another session is made, the one that is there is not that of its slot.
             Message::Keep if self.may_not_keep() => {
                 self.keeping = None;
                 self.keep_soon(ctx);
@@ -409,7 +409,7 @@ impl Playground {
     /// Opens the session that is kept under this name, else the first example.
     fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
         let is_kept = self.memory.kept(slot).is_some();
-        let Some(text) = self.kept(ctx, slot) else { return };
+        let Some(text) = self.kept(ctx, self.memory, slot, &|| Message::Return(slot.to_owned())) else { return };
         self.keeper.lays_out = Some(slot.to_owned());
         self.keeper.resumed = is_kept.then(|| slot.to_owned());
         match text.zip(self.state.chrome.chunks.restore).map(|(text, restore)| (restore.read)(&text)) {
@@ -479,9 +479,14 @@ impl Playground {
         if self.leaves_place(&action) && self.holds(ctx, Message::Do(action.clone())) {
             return;
         }
+        if let Some(slot) = self.leads_to(&action)
+            && !self.is_ready(ctx, &slot, &|| Message::Do(action.clone()))
+        {
+            return;
+        }
         let goes_on = turn::is_long(&action);
         match action {
-            Action::Page(Page::Dismiss) => self.give_up(ctx),
+            Action::Page(Page::Dismiss) => self.give_up(),
             Action::Reset => self.shelve(),
             Action::Unreset | Action::Time(Time::Undo) if self.state.document.before.is_some() => self.unshelve(ctx),
             _ => {}

@@ -65,6 +65,11 @@ impl Memory {
         }
     }
 
+    /// The same without the copy.
+    pub(crate) fn plain(self) -> Self {
+        Self { copy: None, ..self }
+    }
+
     /// Whether work is kept as a copy, apart from the reader's own.
     pub(crate) fn is_copy(self) -> bool {
         self.copy.is_some()
@@ -176,7 +181,7 @@ impl Memory {
 
     /// The names of all texts that the archive has for this folder, as far as something says so.
     pub(crate) fn archived(self) -> Vec<String> {
-        let plain = Self { copy: None, ..self };
+        let plain = self.plain();
         self.names().iter().filter_map(|(name, _)| plain.own_elsewhere(name)).collect()
     }
 

@@ -36,7 +36,7 @@ impl Playground {
             Job::Elsewhere(errand, slot, text) => self.keep_elsewhere(ctx, errand, slot, text),
             Job::Stored(errand, slot, there) => self.stored(ctx, errand, &slot, there),
             Job::Free(there) => self.free_text(ctx, there),
-            Job::Fetch(slot) => self.fetch_text(ctx, slot),
+            Job::Fetch(slot, there, then) => self.fetch_text(ctx, slot, there, then),
             Job::Text(slot, text) => self.take_text(ctx, slot, text),
             Job::File(mark, mapping) => self.keep_file(ctx, mark, mapping),
             Job::Filed(done) => self.filed(done),
@@ -173,24 +173,23 @@ impl Playground {
     }
 
     /// Brings a text from the archive.
-    fn fetch_text(&mut self, ctx: &Context<Self>, slot: String) {
-        let there = self.memory.elsewhere(&slot).unwrap_or_default();
+    fn fetch_text(&mut self, ctx: &Context<Self>, slot: String, there: String, then: Box<Message>) {
         match self.code.archive {
-            None => self.bring_for(ctx, Chunk::Import, Message::Job(Job::Fetch(slot))),
+            None => self.bring_for(ctx, Chunk::Import, Message::Job(Job::Fetch(slot, there, then))),
             Some(archive) => {
-                self.keeper.fetches = Some(slot.clone());
+                self.keeper.fetches = Some((slot.clone(), then));
                 ctx.link().send_future(async move { Message::Job(Job::Text(slot, (archive.text)(there).await)) });
             }
         }
     }
 
-    /// A text came from the archive: it is saved as a file, or opened.
+    /// A text came from the archive, or was lost there.
     fn take_text(&mut self, ctx: &Context<Self>, slot: String, text: Option<String>) {
-        if self.keeper.fetches.take_if(|awaited| *awaited == slot).is_none() {
-            return; // The reader did not wait for it.
+        // Else the reader did not wait for it.
+        if let Some((_, then)) = self.keeper.fetches.take_if(|(awaited, _)| *awaited == slot) {
+            self.keeper.brought = Some((slot, text));
+            Component::update(self, ctx, *then);
         }
-        self.keeper.brought = Some((slot.clone(), text));
-        if std::mem::take(&mut self.keeper.saves) { self.save_kept(ctx, slot) } else { self.come_back(ctx, slot) }
     }
 
     /// What could not be restored goes to a place of its own, where nothing is written over it.
@@ -228,7 +227,7 @@ impl Playground {
         let aside = self.state.chrome.kept.aside.as_ref().map(|aside| aside.name.clone()).unwrap_or_default();
         let listed = |at: usize| self.state.chrome.kept.list.get(at).cloned();
         match care {
-            Care::SaveAside => self.save_kept(ctx, aside),
+            Care::SaveAside => self.save_kept(ctx, aside, care),
             Care::DropAside => {
                 self.forget(ctx, &aside);
                 self.keeper.taken = None;
@@ -237,12 +236,16 @@ impl Playground {
                 self.keep_soon(ctx);
             }
             Care::TakeOver => {
+                let slot = self.state.document.slot().unwrap_or("session").to_owned();
+                // The work itself, not this tab's copy of it.
+                if !self.is_ready_in(ctx, self.memory.plain(), &slot, &|| Message::Job(Job::Care(care))) {
+                    return;
+                }
                 self.memory.unite();
                 self.state.chrome.kept.divide(None);
                 let work = self.work();
                 self.ask(ctx, work, true);
-                let slot = self.state.document.slot().unwrap_or("session").to_owned();
-                self.come_back(ctx, slot);
+                self.go_back(ctx, &slot);
             }
             Care::SaveWork => self.pack_work(ctx),
             Care::List => {
@@ -252,12 +255,12 @@ impl Playground {
             Care::Open(at) => {
                 if let Some(entry) = listed(at) {
                     self.state.chrome.overlay = None;
-                    self.open_kept(ctx, &entry.name);
+                    self.open_kept(ctx, &entry.name, &|| Message::Job(Job::Care(care)));
                 }
             }
             Care::Save(at) => {
                 if let Some(entry) = listed(at) {
-                    self.save_kept(ctx, entry.name);
+                    self.save_kept(ctx, entry.name, care);
                 }
             }
             Care::Drop(at) => {
@@ -388,12 +391,12 @@ impl Playground {
         }
     }
 
-    /// Saves what is kept under a name as a file.
-    fn save_kept(&mut self, ctx: &Context<Self>, name: String) {
-        match self.kept(ctx, &name) {
+    /// Saves what is kept under a name as a file; with what the reader asked for.
+    fn save_kept(&mut self, ctx: &Context<Self>, name: String, care: Care) {
+        match self.kept(ctx, self.memory, &name, &|| Message::Job(Job::Care(care))) {
             Some(Some(text)) => interop::save("splitpoint-kept.json", text.as_bytes()),
             Some(None) => self.state.chrome.notice = Some("The browser has lost it.".to_owned()),
-            None => self.keeper.saves = true,
+            None => {} // The archive has it.
         }
     }
 

@@ -3,7 +3,7 @@
 use super::trail::Trail;
 use super::{Message, Playground, later};
 use crate::chunk::{self, Brought};
-use crate::interop::{self, Hold};
+use crate::interop::{self, Hold, Memory};
 use crate::session::chunk::{Chunk, MISSING};
 use crate::session::journal::Journal;
 use crate::session::keep::{Care, Copied, Trouble};
@@ -43,8 +43,8 @@ pub(crate) enum Job {
     Stored(u32, String, Option<String>),
     /// The archive need not have the text of this name any more.
     Free(String),
-    /// The text of this name is in the archive.
-    Fetch(String),
+    /// The text of this name is in the archive, under that name there. With it this goes on.
+    Fetch(String, String, Box<Message>),
     /// It was brought from there, or not.
     Text(String, Option<String>),
     /// The file is to be kept: what tells it from others, and what it was mapped to.
@@ -81,7 +81,7 @@ pub(crate) enum Job {
 impl Job {
     /// Whether the reader asked for it and waits for what it changes.
     fn is_wished(&self) -> bool {
-        matches!(self, Self::Change(_) | Self::Fetch(_) | Self::Given(_) | Self::Care(_))
+        matches!(self, Self::Change(_) | Self::Fetch(..) | Self::Given(_) | Self::Care(_))
     }
 
     /// Whether what is done is not kept without it.
@@ -92,22 +92,16 @@ impl Job {
         )
     }
 
-    /// Whether the session that is there, or its place, may be another one afterwards: until it is done nothing may be
-    /// kept. What only tells something, or is about the desk, keeps nobody waiting.
+    /// Whether what is kept in the place of the session that is there may be another one: until it is done nothing may be kept.
+    /// What leads to another session, tells something, or is about the desk, keeps nobody waiting.
     fn replaces(&self) -> bool {
         match self {
             Self::Aside(_)
             | Self::Elsewhere(..)
             | Self::Stored(..)
-            | Self::Fetch(_)
-            | Self::Text(..)
             | Self::File(..)
-            | Self::Change(_)
             | Self::PutAway
-            | Self::Unshelve
-            | Self::Walk
-            | Self::Given(_)
-            | Self::Care(_) => true,
+            | Self::Unshelve => true,
             Self::Look
             | Self::Tell(_)
             | Self::Divide(_)
@@ -118,7 +112,13 @@ impl Job {
             | Self::LayOut
             | Self::Trail
             | Self::Packed(_)
-            | Self::Linking(_) => false,
+            | Self::Linking(_)
+            | Self::Fetch(..)
+            | Self::Text(..)
+            | Self::Change(_)
+            | Self::Walk
+            | Self::Given(_)
+            | Self::Care(_) => false,
         }
     }
 }
@@ -157,10 +157,8 @@ pub(crate) struct Keeper {
     shelved: bool,
     /// A text that the archive had, for this name.
     pub(super) brought: Option<(String, Option<String>)>,
-    /// The name of the text that is on its way from the archive.
-    pub(super) fetches: Option<String>,
-    /// Whether a text is brought to be saved as a file.
-    pub(super) saves: bool,
+    /// The name of the text that is on its way from the archive, and what goes on with it.
+    pub(super) fetches: Option<(String, Box<Message>)>,
     /// The name of the work that was to be restored.
     pub(super) resumed: Option<String>,
     /// Where something stands that could not be restored and has no other place.
@@ -196,6 +194,12 @@ impl Keeper {
     pub(super) fn give_up(&mut self) {
         self.jobs.retain(|job| !job.is_wished());
         self.held.clear();
+        self.forget_brought();
+    }
+
+    /// What was brought from the archive, or is on its way, is for nothing any more. Until the next time it may be another text.
+    pub(super) fn forget_brought(&mut self) {
+        (self.fetches, self.brought) = (None, None);
     }
 
     /// The work has another place from now on: what is on its way for the old one is nobody's.
@@ -283,10 +287,10 @@ impl Playground {
         }
     }
 
-    /// Whether another session is about to take the place of the one that is there, or another tab may have it.
+    /// Whether another session is taking the place of the one that is there, or another tab may have it. While code for that is
+    /// on its way, nothing has left its place yet.
     pub(super) fn may_not_keep(&self) -> bool {
-        self.waits() == Some(true)
-            || self.state.document.is_building()
+        self.state.document.is_building()
             || self.state.chrome.import.restores
             || self.work().is_some() && !self.keeper.is_owner
             || self.keeper.stores
@@ -431,15 +435,20 @@ impl Playground {
         }
     }
 
-    /// The text that is kept under this name. `None` where the archive has it, from which it is brought, and then opened.
-    pub(super) fn kept(&mut self, ctx: &Context<Self>, slot: &str) -> Option<Option<String>> {
+    /// The text that is kept under this name. `None` where the archive has it, from which it is brought, for `again`.
+    pub(super) fn kept(
+        &mut self,
+        ctx: &Context<Self>,
+        memory: Memory,
+        slot: &str,
+        again: &dyn Fn() -> Message,
+    ) -> Option<Option<String>> {
         if let Some((_, text)) = self.keeper.brought.take_if(|(name, _)| name == slot) {
             return Some(text);
         }
-        if self.memory.elsewhere(slot).is_none() {
-            return Some(self.memory.kept(slot));
-        }
-        self.job(ctx, Job::Fetch(slot.to_owned()));
+        let text = memory.kept(slot);
+        let Some(there) = text.as_deref().and_then(Memory::there).map(ToOwned::to_owned) else { return Some(text) };
+        self.job(ctx, Job::Fetch(slot.to_owned(), there, Box::new(again())));
         None
     }
 
@@ -490,7 +499,9 @@ impl Playground {
         if let Some(brought) = brought {
             self.code.take(brought);
             self.keeper.deadline = None;
-            let jobs = std::mem::take(&mut self.keeper.jobs);
+            let mut jobs = std::mem::take(&mut self.keeper.jobs);
+            // What was done is kept before anything leads away from it.
+            jobs.sort_by_key(|job| !job.keeps());
             return jobs.into_iter().for_each(|job| self.job(ctx, job));
         }
         if self.keeper.jobs.iter().any(Job::keeps) {
@@ -522,11 +533,13 @@ mod tests {
 
     #[test]
     fn what_is_on_its_way_for_the_desk_or_to_be_told_does_not_stop_keeping() {
-        for job in [Job::Desk, Job::LayOut, Job::Look, Job::Tell(Trouble::Full), Job::Divide(Copied::Open)] {
+        let told = [Job::Tell(Trouble::Full), Job::Divide(Copied::Open)];
+        let leading = [Job::Walk, Job::Change(EXAMPLES[0].reference())];
+        for job in [Job::Desk, Job::LayOut, Job::Look].into_iter().chain(told).chain(leading) {
             assert!(!job.replaces() && !sets_aside(&[job]));
         }
         assert!(!Job::Desk.keeps() && !Job::Free("5".into()).keeps() && Job::Tell(Trouble::Full).keeps());
-        for job in [Job::PutAway, Job::Change(EXAMPLES[0].reference()), Job::Fetch("session".into())] {
+        for job in [Job::PutAway, Job::Unshelve] {
             assert!(job.replaces() && !sets_aside(&[job]), "what could be restored is not taken for lost");
         }
         let aside = [Job::Desk, Job::Aside("It is of a newer version.".into())];

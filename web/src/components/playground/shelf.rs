@@ -48,15 +48,16 @@ impl Playground {
         let slot = self.slot();
         let wanted = reference.example().unwrap_or_default().to_owned();
         let text = self.memory.kept(&slot);
-        if text.is_some_and(|text| self.start_under(&slot, &text).as_ref() == Some(&wanted)) {
-            return self.come_back(ctx, slot);
-        }
-        if !self.put_away(&slot) {
+        let is_in_place = text.is_some_and(|text| self.start_under(&slot, &text).as_ref() == Some(&wanted));
+        let there = if is_in_place { slot.clone() } else { format!("{slot}{AT}{wanted}") };
+        let is_kept = self.memory.kept(&there).is_some();
+        if is_kept && !self.is_ready(ctx, &there, &|| Message::Job(Job::Change(reference.clone())))
+            || !is_in_place && !self.put_away(&slot)
+        {
             return;
         }
-        let there = format!("{slot}{AT}{wanted}");
-        if self.take_from(&there, &slot) {
-            return self.come_back(ctx, slot);
+        if is_in_place || self.take_from(&there, &slot) {
+            return self.go_back(ctx, &slot);
         }
         if move_text(self.memory, &format!("{there}{DESK}"), &format!("{slot}{DESK}")) {
             self.keeper.lays_out = Some(slot);
@@ -114,6 +115,10 @@ impl Playground {
     pub(super) fn take_from(&mut self, from: &str, to: &str) -> bool {
         let done = move_text(self.memory, from, to);
         self.keeper.leave();
+        // Its text, where the archive has that, was brought before it is moved.
+        if let Some((name, _)) = self.keeper.brought.as_mut().filter(|(name, _)| done && name == from) {
+            to.clone_into(name);
+        }
         for more in [MARK, DESK] {
             if done && !move_text(self.memory, &format!("{from}{more}"), &format!("{to}{more}")) {
                 self.memory.forget(&format!("{to}{more}"));
@@ -176,12 +181,15 @@ impl Playground {
     }
 
     /// Opens what is kept under a name as the reader's own work; that which is there now is put away.
-    pub(super) fn open_kept(&mut self, ctx: &Context<Self>, name: &str) {
+    pub(super) fn open_kept(&mut self, ctx: &Context<Self>, name: &str, again: &dyn Fn() -> Message) {
+        if !self.is_ready(ctx, name, again) {
+            return;
+        }
         self.state.document.visit = None;
         self.state.document.link = None;
         if self.put_away("session") && self.take_from(name, "session") {
             self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
-            self.come_back(ctx, "session".to_owned());
+            self.go_back(ctx, "session");
         }
     }
 

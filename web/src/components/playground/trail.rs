@@ -151,13 +151,16 @@ impl Playground {
         self.apply(ctx, Action::Page(Page::Overlay(None)));
         let Some(entry) = interop::entry() else { return };
         let entry = Entry::read(&entry);
-        let document = &mut self.state.document;
+        let document = &self.state.document;
         if document.visit.is_some() || document.lesson.is_some() {
-            document.visit = None;
-            document.link = None;
-            self.state.chrome.notice = None;
-            self.keeper.trail.walks = entry.is_some();
-            return self.come_back(ctx, "session".to_owned());
+            if self.is_ready(ctx, "session", &|| Message::Job(Job::Walk)) {
+                self.state.document.visit = None;
+                self.state.document.link = None;
+                self.state.chrome.notice = None;
+                self.keeper.trail.walks = entry.is_some();
+                self.go_back(ctx, "session");
+            }
+            return;
         }
         let Some(entry) = entry else { return };
         if *entry.start() != document.start.reference {

@@ -6,7 +6,7 @@ use super::super::text::{button, text};
 use super::keep::Job;
 use super::trail::Trail;
 use super::{Message, Playground};
-use crate::interop;
+use crate::interop::{self, Memory};
 use crate::session::action::{Act, Action, Page};
 use crate::session::address::LESSON;
 use crate::session::chunk::{Chunk, SLOW};
@@ -97,24 +97,60 @@ impl Playground {
         }
     }
 
-    /// Goes to the session that is kept under this name; to the reader's own one without the link in the address.
-    pub(super) fn come_back(&mut self, ctx: &Context<Self>, slot: String) {
-        let Some(restore) = self.state.chrome.chunks.restore else {
-            return self.bring_for(ctx, Chunk::Restore, Message::Return(slot));
-        };
-        let is_brought = self.keeper.brought.as_ref().is_some_and(|(name, _)| *name == slot);
-        let Some(text) = self.kept(ctx, &slot) else { return };
-        let saved = text.as_ref().and_then(|text| (restore.read)(text).ok());
+    /// Whether all is there that brings back what is kept under this name: code for it, and its text. What lacks is brought, for
+    /// `again`, which asks once more. It may not come: what is kept is moved, and what is shown leaves its place, only once this
+    /// holds. Else what is shown would be kept in the place of the other work.
+    pub(super) fn is_ready(&mut self, ctx: &Context<Self>, name: &str, again: &dyn Fn() -> Message) -> bool {
+        self.is_ready_in(ctx, self.memory, name, again)
+    }
+
+    /// The same of what this memory keeps.
+    pub(super) fn is_ready_in(
+        &mut self,
+        ctx: &Context<Self>,
+        memory: Memory,
+        name: &str,
+        again: &dyn Fn() -> Message,
+    ) -> bool {
         let chunks = self.state.chrome.chunks;
-        let is_elsewhere = self.memory.elsewhere(&slot).is_some();
-        if is_elsewhere || is_brought {
-            self.keeper.brought = Some((slot.clone(), text));
+        let Some(restore) = chunks.restore else {
+            self.bring_for(ctx, Chunk::Restore, again());
+            return false;
+        };
+        let is_brought = self.keeper.brought.as_ref().is_some_and(|(known, _)| known == name);
+        let Some(text) = self.kept(ctx, memory, name, again) else { return false };
+        let saved = text.as_ref().and_then(|text| (restore.read)(text).ok());
+        let lack = saved.and_then(|saved| chunks.lack(saved.reference(), saved.needs()));
+        if is_brought {
+            self.keeper.brought = Some((name.to_owned(), text));
         }
-        if let Some(chunk) = saved.and_then(|saved| chunks.lack(saved.reference(), saved.needs())) {
-            return self.bring_for(ctx, chunk, Message::Return(slot));
+        if let Some(chunk) = lack {
+            self.bring_for(ctx, chunk, again());
         }
+        lack.is_none()
+    }
+
+    /// The name of the work that takes the place of what is shown, where an action asks for that.
+    pub(super) fn leads_to(&self, action: &Action) -> Option<String> {
+        let slot = self.state.document.visit.as_ref().map(|visit| visit.slot.clone());
+        match action {
+            Action::Page(Page::Leave { for_own: false }) => slot,
+            Action::Page(Page::Leave { .. }) | Action::Lesson(Learning::Leave) => Some("session".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// Goes to the session that is kept under this name, once that is ready.
+    pub(super) fn come_back(&mut self, ctx: &Context<Self>, slot: String) {
+        if self.is_ready(ctx, &slot, &|| Message::Return(slot.clone())) {
+            self.go_back(ctx, &slot);
+        }
+    }
+
+    /// Goes to the session that is kept under this name and is ready; to the reader's own one without the link in the address.
+    pub(super) fn go_back(&mut self, ctx: &Context<Self>, slot: &str) {
         self.leave_address();
-        self.resume(ctx, &slot);
+        self.resume(ctx, slot);
     }
 
     /// Takes a link out of the address that is not visited any more.

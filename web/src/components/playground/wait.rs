@@ -87,6 +87,7 @@ impl Playground {
             }
             // The actions that waited were meant for a session that does not come.
             self.waiting.clear();
+            self.keeper.forget_brought();
             self.close_console();
             self.state.chrome.notice = Some(MISSING.to_owned());
             return true;
@@ -124,16 +125,12 @@ impl Playground {
     }
 
     /// Where the reader was told that code is still on its way: what was asked for, and what waits for that, is not done.
-    pub(super) fn give_up(&mut self, ctx: &Context<Self>) {
+    pub(super) fn give_up(&mut self) {
         if self.state.chrome.notice.as_deref() == Some(SLOW) {
             self.patience.awaited.clear();
             self.waiting.clear();
             self.keeper.give_up();
             self.close_console();
-            if let Some(slot) = self.keeper.fetches.clone() {
-                // What is there may be another session already: the text counts as lost, and its name is set aside.
-                self.job(ctx, Job::Text(slot, None));
-            }
         }
     }
 

@@ -240,7 +240,7 @@ fn embed(
                     </div>
                     if is_element {
                         <div class="share__option" role="group" aria-label="For readers without scripts">
-                            { text("span", "soft", "No scripts") }
+                            <span class="soft" title="What readers without scripts see">{ "Fallback" }</span>
                             <div class="share__steps">
                                 { check("picture", embed.has_picture, tick(|embed, has_picture| Embed { has_picture, ..embed })) }
                                 { check("table and steps in words", embed.has_words, tick(|embed, has_words| Embed { has_words, ..embed })) }

@@ -40,6 +40,8 @@ pub struct Console {
     pub is_script: bool,
     /// What stands at the prompt.
     pub typed: String,
+    /// What is run at the prompt once the methods it needs are there.
+    held: Option<String>,
     /// What stands in the script.
     pub script: String,
     /// Whether clients are at lines of the script.
@@ -62,6 +64,20 @@ impl Console {
     /// What is typed into the field in front.
     pub fn text(&self) -> &str {
         if self.is_script { &self.script } else { &self.typed }
+    }
+
+    /// Takes what stands at the prompt away until it can be run; what is typed meanwhile comes after it.
+    pub fn hold(&mut self) {
+        if !self.is_script {
+            self.held = Some(std::mem::take(&mut self.typed));
+        }
+    }
+
+    /// Puts it there again.
+    pub fn put_back(&mut self) {
+        if let Some(held) = self.held.take() {
+            self.typed = held;
+        }
     }
 }
 
@@ -135,8 +151,14 @@ impl State {
                 }
             }
             Typing::Speak(client) => self.desk.console.client = client,
-            Typing::Run(columns) => return self.run_text(columns),
-            Typing::Step(columns) => return self.step_text(columns),
+            Typing::Run(columns) => {
+                self.desk.console.put_back();
+                return self.run_text(columns);
+            }
+            Typing::Step(columns) => {
+                self.desk.console.put_back();
+                return self.step_text(columns);
+            }
             Typing::Complete => self.complete(),
             Typing::Older => self.look_back(1),
             Typing::Newer => self.look_back(-1),

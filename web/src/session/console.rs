@@ -343,3 +343,32 @@ impl State {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+
+    #[test]
+    fn lines_that_do_more_than_name_commands_wait_for_the_methods() {
+        let mut state = State::new(Options::default());
+        state.take_code(Chunks { method: false, ..Chunks::all() });
+        state.apply(Action::Console(Typing::Text("put 'comments', 'r', 'c:q', 'v'".to_owned())));
+        state.apply(Action::Console(Typing::Run(80)));
+        assert_eq!(state.document.lab.total(), 1);
+        state.apply(Action::Console(Typing::Text("puts 1 + 2".to_owned())));
+        for run in [Typing::Run(80), Typing::Step(80)] {
+            let run = Action::Console(run);
+            assert_eq!(state.apply(run.clone()), [Effect::Bring(Chunk::Method, run)]);
+            assert_eq!(state.desk.console.typed, "", "what is typed meanwhile comes after it");
+            // They do not come.
+            state.desk.console.put_back();
+        }
+        assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (1, "puts 1 + 2"));
+        state.apply(Action::Console(Typing::Run(80)));
+        state.take_code(Chunks::all());
+        state.apply(Action::Console(Typing::Run(80)));
+        assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (2, ""));
+    }
+}

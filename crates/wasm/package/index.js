@@ -291,9 +291,15 @@ async function bringPart(name) {
   }
 }
 
-/** Brings what a text of the shell needs of its language. */
-async function bringLanguage(text) {
-  for (const part of guarded(() => speaks(text))) await bringPart(part);
+let speaking = Promise.resolve();
+
+/** Brings what a text of the shell needs of its language: one after the other, so that texts are run in the order in which they were given. */
+function bringLanguage(text) {
+  const brought = speaking.then(async () => {
+    for (const part of guarded(() => speaks(text))) await bringPart(part);
+  });
+  speaking = brought.catch(() => {});
+  return brought;
 }
 
 /** Refuses what is no text. */

@@ -145,6 +145,35 @@ play('chunk: keys that are pressed while a lesson comes to be written are not th
   await until(() => person.position(), '2 of 2');
 });
 
+const methods = site => chunks(site).filter(path => path.includes('/chunk/method-'));
+
+play('chunk: lines that only name commands ask for no methods, and the first other line waits for them', lagging(/^chunk\/method-/), async ({ person, page, site }) => {
+  await person.console("create 't', 'f', SPLITS => ['m']", "t = get_table 't'", "t.put 'a', 'f:q', 'v'", "scan 't', {LIMIT => 1, REVERSED => true}");
+  assert.match((await person.printed()).join('\n'), / a +column=f:q/);
+  assert.deepEqual(methods(site), []);
+  const field = page.locator('#console-field');
+  await field.fill("puts ['a', 'b'].map { |x| x * 2 }.join('-')");
+  await field.press('Enter');
+  await until(() => field.inputValue(), '');
+  await until(async () => (await person.printed()).join(' '), /aa-bb/);
+  assert.equal(methods(site).length, 1);
+});
+
+play('chunk: a line whose methods are missing stays, and runs when they come', {
+  expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => gone.is && /^chunk\/method-/.test(name) ? { status: 404 } : {} },
+}, async ({ person, page }) => {
+  gone.is = true;
+  await person.console('list');
+  const field = page.locator('#console-field');
+  await field.fill('puts 40 + 2');
+  await field.press('Enter');
+  await banner(page).getByText('A part of the page could not be loaded').waitFor();
+  assert.equal(await field.inputValue(), 'puts 40 + 2');
+  gone.is = false;
+  await field.press('Enter');
+  await until(async () => (await person.printed()).join(' '), /\b42\b/);
+});
+
 /** A part that is on its way for longer than anybody should wait without a word. */
 const late = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 15_000 } : {} } });
 

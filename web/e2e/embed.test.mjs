@@ -263,6 +263,20 @@ hosted('a frame tells its height in the words that others use, too', '',
     assert.deepEqual(own, { splitpoint: 1, event: 'resize', detail: { height: widely.height } });
   });
 
+const parts = asked => ['console', 'method'].filter(name => asked.some(path => path.includes(`/chunk/${name}-`)));
+
+hosted('a script of commands loads no methods', `<split-point script="${lines}" step="end" grain="operation"></split-point>`, {}, async ({ page, frame, asked }) => {
+  await ready(page);
+  await until(async () => (await rows(frame)).some(row => row.includes('b')), true);
+  assert.deepEqual(parts(asked), ['console']);
+});
+
+hosted('a script that does more loads them', `<split-point script="${lines}3.times { |n| put 't', 'c' + n.to_s, 'f:q', 'more' }" step="end" grain="operation"></split-point>`, {}, async ({ page, frame, asked }) => {
+  await ready(page);
+  await until(async () => (await rows(frame)).some(row => row.includes('c2')), true);
+  assert.deepEqual(parts(asked), ['console', 'method']);
+});
+
 hosted('keys act only inside, and Tab leaves', `<a id="above" href="#above">above</a><split-point script="${lines}" grain="operation"></split-point>`, {}, async ({ page, frame }) => {
   await ready(page);
   await page.evaluate(() => { globalThis.keys = 0; addEventListener('keydown', () => { keys += 1; }); });

@@ -398,6 +398,24 @@ test('it can be handed in', async () => {
   assert.deepEqual(JSON.parse(await call(process.execPath, ['given.mjs'], place.folder)), ['NotLoaded', '<svg', true]);
 });
 
+test('lines of commands load no methods, and the first other line does', async () => {
+  const folder = join(place.folder, 'node_modules/splitpoint');
+  const text = `
+    import { load, open } from 'splitpoint';
+    import { readFile } from 'node:fs/promises';
+    const asked = [];
+    const read = name => readFile(${JSON.stringify(folder)} + name);
+    await load({ part: name => (asked.push(name), read('/part/' + name)) });
+    const session = await open({ script: "create 't', 'f'\\nput 't', 'r', 'f:q', 'v', 1" });
+    await session.run("t = get_table 't'\\nt.get 'r', {COLUMN => 'f:q'}");
+    const before = asked.includes('methods.wasm');
+    const { text } = await session.run('puts [1, 2].map { |n| n * 2 }.sum');
+    const more = await open({ script: "create 'u', 'f'\\n3.times { |n| put 'u', n.to_s, 'f:q', 'v' }" });
+    console.log(JSON.stringify([before, text, asked.includes('methods.wasm'), [...more.lines({ table: 'u' })].length]));`;
+  await writeFile(join(place.folder, 'methods.mjs'), text);
+  assert.deepEqual(JSON.parse(await call(process.execPath, ['methods.mjs'], place.folder)), [false, '6\n', true, 3]);
+});
+
 // What a page and a worker do alike.
 const work = `
   import { open } from './node_modules/splitpoint/index.js';

@@ -23,6 +23,7 @@ use splitpoint_lab::form::preview::Warn;
 use splitpoint_lab::growth::{self as year, GROWING, Growing};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::Needs;
+use splitpoint_lab::sim::language::{METHODS, Methods, bring_methods};
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
 /// A chunk cannot be loaded now. It may be asked for again.
@@ -95,6 +96,12 @@ fn dialog_chunk() -> Result<(&'static share::Logic, Dialogs, Styles), Missing> {
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
 fn console_chunk() -> Result<(&'static console::Logic, ConsolePane, Styles), Missing> {
     Ok((&console::LOGIC, console_pane, &[include_str!("../styles/terminal.css")]))
+}
+
+/// What lines of the console need that do more than name commands.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(method, fallible))]
+fn method_chunk() -> Result<&'static Methods, Missing> {
+    Ok(&METHODS)
 }
 
 /// What goes from the console to a real HBase and back.
@@ -281,6 +288,8 @@ pub(crate) enum Brought {
     Dialog(&'static share::Logic, Dialogs),
     /// The console, and what shows it.
     Console(&'static console::Logic, ConsolePane),
+    /// The methods of values in the console's language.
+    Method(&'static Methods),
     /// What goes from the console to a real HBase and back.
     Exchange(exchange::Apply),
     /// HBase's filters.
@@ -415,6 +424,10 @@ impl Code {
                 self.chunks.console = Some(logic);
                 self.console = Some(pane);
             }
+            Brought::Method(methods) => {
+                bring_methods(methods);
+                self.chunks.method = true;
+            }
             Brought::Exchange(apply) => self.chunks.exchange = Some(apply),
             Brought::Orders(logic, pane, must, hire) => {
                 self.hire = Some(hire);
@@ -512,6 +525,7 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
             interop::adopt(styles);
             Brought::Console(logic, pane)
         }
+        Chunk::Method => Brought::Method(wait!(method_chunk)),
         Chunk::Exchange => Brought::Exchange(wait!(exchange_chunk)),
         Chunk::Filter => Brought::Filter(wait!(filter_chunk)),
         Chunk::Key => Brought::Key(wait!(key_chunk)),

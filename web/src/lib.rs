@@ -220,8 +220,8 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
     {
         // Only a lesson that somebody wrote is played with the language.
         let is_written = matches!(&link.opens, Opens::Lesson(name) if is_text(name));
-        let language = is_written.then_some(Chunk::Console);
-        for chunk in [Chunk::Scenario, Chunk::Lesson].into_iter().chain(language) {
+        let language: &[Chunk] = if is_written { &[Chunk::Console, Chunk::Method] } else { &[] };
+        for chunk in [Chunk::Scenario, Chunk::Lesson].iter().chain(language).copied() {
             code.take(bring(chunk).await.ok()?);
         }
     }

@@ -93,6 +93,23 @@ fn stories_are_told_as_they_were() {
     assert!(told >= 5);
 }
 
+/// Whoever opens what was kept, or a link, knows whether its scripts do more than name commands.
+#[test]
+fn what_is_opened_names_the_methods_that_its_scripts_need() {
+    for (text, needed) in [("create 't', 'f'\nput 't', 'r', 'f:q', 'v'\n", false), ("puts 1 + 2\n", true)] {
+        let mut session = session();
+        play(&mut session, text);
+        let saved = session.save();
+        let read = Saved::from_text(&saved.to_text()).expect("a session is text");
+        let link =
+            splitpoint_lab::session::Link::parse(&format!("script={}", text.replace('\n', "%0A").replace('+', "%2B")));
+        let link = link.expect("it can be read").expect("it is a link");
+        for needs in [saved.needs(), read.needs(), link.needs()] {
+            assert_eq!((needs.language, needs.methods), (true, needed), "{text}");
+        }
+    }
+}
+
 /// The console follows the cursor, and so do the variables of the shells.
 #[test]
 fn going_back_takes_back_what_was_typed() {

@@ -29,8 +29,8 @@
 //! 4. `session`: a [`Shell`]: prompts, lines that are not whole yet, and what is printed.
 //! 5. `local`: a cluster that answers everything at once, for tests and for the program of this crate.
 //! 6. `direction`: scripts with lines for several clients (`client 'B'`, `step`), for whoever plays them.
-//! 7. `complete`, `output`, `export`, `paste`: completion, tables in columns, scripts for a real HBase, and what a real shell
-//!    printed as a table again.
+//! 7. `complete`, `output`, `export`, `paste`, `plain`: completion, tables in columns, scripts for a real HBase, what a real
+//!    shell printed as a table again, and which texts are commands only.
 
 mod command;
 mod complete;
@@ -39,6 +39,7 @@ mod export;
 mod local;
 mod output;
 mod paste;
+mod plain;
 mod ruby;
 mod session;
 mod world;
@@ -48,6 +49,8 @@ pub use direction::{Direction, Misdirection, direction, directions, is_whole};
 pub use export::{Tsv, action, actions, cells, create, export, is_word, printed, quoted, session, splits, tsv};
 pub use local::Local;
 pub use paste::{PasteError, Pasted, paste};
+pub use plain::is_plain;
+pub use ruby::method::part::{METHODS, Methods, bring as bring_methods};
 pub use ruby::parser::parse;
 pub use ruby::print::print;
 pub use ruby::tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Position, Rescue, Target};

@@ -6,6 +6,7 @@ use crate::ruby::compile::compile;
 use crate::ruby::lexer::{Lexeme, Names, PartialStatement, Reading, Token};
 use crate::ruby::machine::{Machine, Pause};
 use crate::ruby::method::inspect;
+use crate::ruby::method::part::LACKING;
 use crate::ruby::parser;
 use crate::ruby::tree::Position;
 use crate::ruby::trouble::Trouble;
@@ -177,14 +178,18 @@ impl Shell {
         let Exception { class, message, hints } = exception;
         match class.as_str() {
             "SystemExit" => Turn::Ended(message.parse().unwrap_or(0)),
-            "Unsupported" | "Limit" => {
+            "Unsupported" | "Limit" | LACKING => {
                 let place = self.machine.place().unwrap_or_default();
                 let what = if place.line > 0 {
                     format!(" (line {}, column {})", place.line, place.column + 1)
                 } else {
                     String::new()
                 };
-                let real = if class == "Limit" { "" } else { " The shell of a real HBase does." };
+                let real = match class.as_str() {
+                    "Limit" => "",
+                    LACKING => " That part of it was not loaded: run the line again once it is.",
+                    _ => " The shell of a real HBase does.",
+                };
                 self.output.line("");
                 self.output.line(&format!("ERROR: this shell does not run {message}{what}.{real}"));
                 self.output.line("");

@@ -1,6 +1,6 @@
 // The package `splitpoint`: sessions as objects, everything else as plain data. index.d.ts says what each does.
 
-import init, { Handle, bring, needs } from './main.js';
+import init, { Handle, bring, needs, speaks } from './main.js';
 import { compile, findParts } from './load.js';
 import { fields, known, misuse, operation } from './known.js';
 
@@ -49,7 +49,7 @@ export async function open(opening = {}) {
   if (lesson !== undefined) link ??= `lesson=${encodeURIComponent(lesson)}`;
   const text = link ?? file;
   if (text !== undefined) await bringPart('kept');
-  const wanted = text !== undefined ? guarded(() => needs(String(text), link === undefined)) : script !== undefined ? ['language'] : [];
+  const wanted = text !== undefined ? guarded(() => needs(String(text), link === undefined)) : script !== undefined ? guarded(() => speaks(String(script))) : [];
   for (const part of wanted) await bringPart(part);
   const handle = guarded(() => {
     if (link !== undefined) return Handle.link(String(link));
@@ -97,7 +97,7 @@ export class Session {
     const { client = 'A', signal } = options;
     signal?.throwIfAborted();
     this.#call('notes');
-    await bringPart('language');
+    await bringLanguage(text);
     if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
     this.#call('run', String(client), text);
     this.#runs = true;
@@ -125,7 +125,7 @@ export class Session {
     const client = String(options.client ?? 'A');
     this.#call('notes');
     if (typeof work !== 'string') return void this.#call('do', client, operation(work), true);
-    await bringPart('language');
+    await bringLanguage(work);
     this.#call('queue', client, work);
   }
 
@@ -289,6 +289,17 @@ async function bringPart(name) {
     if (stopped) throw error;
     throw Object.assign(failure('NotLoaded', `part/${name}.wasm cannot be loaded.`, 'Try again, or hand it in by load({ part }).'), { cause: error });
   }
+}
+
+let speaking = Promise.resolve();
+
+/** Brings what a text of the shell needs of its language: one after the other, so that texts are run in the order in which they were given. */
+function bringLanguage(text) {
+  const brought = speaking.then(async () => {
+    for (const part of guarded(() => speaks(text))) await bringPart(part);
+  });
+  speaking = brought.catch(() => {});
+  return brought;
 }
 
 /** Refuses what is no text. */

@@ -3,13 +3,13 @@
 use crate::failure::Failure;
 use crate::operation::{Lose, Operation};
 use crate::orders::Orders;
-use crate::part::{missing, parts};
+use crate::part::{language_of, missing, parts};
 use crate::value::{client, give, take};
 use serde::{Deserialize, Serialize};
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::picture::{Theme, Wish};
 use splitpoint_lab::scenario;
-use splitpoint_lab::session::{Kind, Link, Opens, Player, Playing, Restored, Session, Watch};
+use splitpoint_lab::session::{Kind, Link, Needs, Opens, Player, Playing, Restored, Session, Watch};
 use splitpoint_lab::view::{Grain, KeyNotation, OutcomeView, Sentence, TimelineView, ViewRequest};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -102,8 +102,8 @@ impl Handle {
         let start = scenario::start(id).ok_or_else(|| Failure::no_start(id))?;
         let start = if matches!(link.opens, Opens::Start(_)) { start.sandbox() } else { start };
         let mut session = Session::from_start(start).map_err(|error| Failure::of_link(&error))?;
-        if let Some(language) = parts().language {
-            session.speak(language);
+        if let Opens::Script(_, text) = &link.opens {
+            session.speak(language_of(text)?);
         }
         Ok(session)
     }
@@ -162,7 +162,8 @@ impl Handle {
         let link = (kept.parse)(fragment(link)).map_err(|error| Failure::of_link(&error))?;
         let link = link.ok_or_else(|| Failure::of_link(&splitpoint_lab::session::RestoreError::NotALink))?;
         if let Opens::Lesson(_) = &link.opens {
-            let (open, language) = parts().lesson.zip(parts().language).ok_or_else(missing)?;
+            let (open, language) =
+                parts().lesson.zip(parts().language).filter(|_| parts().methods).ok_or_else(missing)?;
             let (restored, told) = open(&link, language).map_err(|error| Failure::of_link(&error))?;
             let mut handle = Self::restored(restored);
             handle.notes.extend(told);
@@ -218,7 +219,7 @@ impl Handle {
     /// # Errors
     /// What is wrong with it as a whole.
     pub fn run(&mut self, letter: &str, text: &str) -> Result<(), JsValue> {
-        let language = parts().language.ok_or_else(missing)?;
+        let language = language_of(text)?;
         let client = self.client(letter)?;
         self.session.speak(language);
         let player = self.session.script(client, 0, text).map_err(Failure::from)?;
@@ -291,7 +292,7 @@ impl Handle {
     /// # Errors
     /// What is wrong with it as a whole.
     pub fn queue(&mut self, letter: &str, text: &str) -> Result<(), JsValue> {
-        let language = parts().language.ok_or_else(missing)?;
+        let language = language_of(text)?;
         let client = self.client(letter)?;
         self.session.speak(language);
         Ok(self.session.queue(client, 0, text).map_err(Failure::from)?)
@@ -481,15 +482,15 @@ pub fn needs(text: &str, is_file: bool) -> Result<Vec<String>, JsValue> {
     let kept = parts().kept.ok_or_else(missing)?;
     if is_file {
         let saved = (kept.read)(text).map_err(|error| Failure::of_link(&error))?;
-        return Ok(named(saved.needs().language, false));
+        return Ok(named(saved.needs(), false));
     }
     let link = (kept.parse)(fragment(text)).map_err(|error| Failure::of_link(&error))?;
-    Ok(link.map_or(Vec::new(), |link| named(link.needs().language, matches!(link.opens, Opens::Lesson(_)))))
+    Ok(link.map_or(Vec::new(), |link| named(link.needs(), matches!(link.opens, Opens::Lesson(_)))))
 }
 
 /// The names of parts.
-fn named(language: bool, lesson: bool) -> Vec<String> {
-    [("language", language), ("lesson", lesson)]
+fn named(needs: Needs, lesson: bool) -> Vec<String> {
+    [("language", needs.language), ("methods", needs.methods), ("lesson", lesson)]
         .into_iter()
         .filter(|(_, is)| *is)
         .map(|(name, _)| name.into())

@@ -36,4 +36,4 @@ mod value;
 
 pub use handle::{Handle, needs};
 pub use orders::Orders;
-pub use part::bring;
+pub use part::{bring, speaks};

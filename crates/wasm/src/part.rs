@@ -10,7 +10,7 @@ use js_sys::Error;
 use splitpoint_lab::lesson;
 use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, LinkError, RestoreError, Restored, Saved, Session};
-use splitpoint_lab::sim::language::{LANGUAGE, Language};
+use splitpoint_lab::sim::language::{LANGUAGE, Language, METHODS, Methods, bring_methods, is_plain};
 use splitpoint_lab::view::KeyNotation;
 use std::cell::RefCell;
 use wasm_bindgen::JsValue;
@@ -62,6 +62,11 @@ fn language_part() -> Result<&'static Language, Missing> {
     Ok(&LANGUAGE)
 }
 
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(methods, fallible))]
+fn methods_part() -> Result<&'static Methods, Missing> {
+    Ok(&METHODS)
+}
+
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(kept, fallible))]
 fn kept_part() -> Result<&'static SavedCode, Missing> {
     Ok(&KEPT)
@@ -86,6 +91,8 @@ fn lesson_part() -> Result<OpenLesson, Missing> {
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parts {
     pub(crate) language: Option<&'static Language>,
+    /// Whether the methods of its values are there.
+    pub(crate) methods: bool,
     pub(crate) kept: Option<&'static SavedCode>,
     pub(crate) orders: Option<&'static JudgingCode>,
     pub(crate) picture: Option<Draw>,
@@ -111,7 +118,7 @@ macro_rules! wait {
     }};
 }
 
-/// Loads a part: `language`, `kept`, `orders`, `lesson` or `picture`. One that is there comes at once.
+/// Loads a part: `language`, `methods`, `kept`, `orders`, `lesson` or `picture`. One that is there comes at once.
 ///
 /// # Errors
 /// Where it cannot be loaded now. It may be asked for again.
@@ -120,6 +127,10 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
     let mut loaded = Parts::default();
     match part.as_str() {
         "language" => loaded.language = Some(wait!(language_part)),
+        "methods" => {
+            bring_methods(wait!(methods_part));
+            loaded.methods = true;
+        }
         "kept" => loaded.kept = Some(wait!(kept_part)),
         "orders" => loaded.orders = Some(wait!(orders_part)),
         "lesson" => loaded.lesson = Some(wait!(lesson_part)),
@@ -129,6 +140,7 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
         let mut parts = parts.borrow_mut();
         *parts = Parts {
             language: loaded.language.or(parts.language),
+            methods: loaded.methods || parts.methods,
             kept: loaded.kept.or(parts.kept),
             orders: loaded.orders.or(parts.orders),
             picture: loaded.picture.or(parts.picture),
@@ -136,6 +148,20 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
         };
     });
     Ok(())
+}
+
+/// The parts without which lines of the shell cannot be run.
+#[wasm_bindgen]
+pub fn speaks(text: &str) -> Vec<String> {
+    let parts: &[&str] = if is_plain(text) { &["language"] } else { &["language", "methods"] };
+    parts.iter().map(|part| (*part).to_owned()).collect()
+}
+
+/// The language, where all of it is there that a text needs.
+pub(crate) fn language_of(text: &str) -> Result<&'static Language, JsValue> {
+    let parts = parts();
+    let language = parts.language.ok_or_else(missing)?;
+    if parts.methods || is_plain(text) { Ok(language) } else { Err(missing()) }
 }
 
 /// The error for a part that was not loaded before it was needed. `package/index.js` loads parts first.

@@ -25,15 +25,17 @@ const SOURCE: &str = "crates/wasm/package";
 /// The file that marks a package whose module is optimised.
 const DONE: &str = "done";
 
-/// The part that holds the language of the shell.
+/// The part that holds the language of the shell, and the one that holds the methods of its values.
 const LANGUAGE: &str = "language";
+const METHODS: &str = "methods";
 
 /// Bytes, compressed: what is aimed at, and above what the build fails. First everything but the language, and what a
 /// program loads that opens an example and works with it.
-const SUMS: [(&str, &[&str], usize, usize); 3] = [
-    ("to open an example, work with it and look at it", &[], 250_000, 417_000),
-    ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 564_000),
-    ("the language of the shell", &[LANGUAGE], 250_000, 279_000),
+const SUMS: [(&str, &[&str], usize, usize); 4] = [
+    ("to open an example, work with it and look at it", &[], 250_000, 419_000),
+    ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 566_000),
+    ("the language of the shell", &[LANGUAGE], 201_000, 201_000),
+    ("the language of the shell with its methods", &[LANGUAGE, METHODS], 290_000, 290_000),
 ];
 
 fn build(project: &Project) -> Outcome<String> {

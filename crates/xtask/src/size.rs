@@ -28,14 +28,14 @@ struct Sum {
     limit: usize,
 }
 
-const SUMS: [Sum; 6] = [
+const SUMS: [Sum; 7] = [
     Sum {
         what: "to the first step, and until it is kept",
         first: true,
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 519_000,
+        limit: 522_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -43,7 +43,7 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 622_000,
+        limit: 625_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -51,7 +51,15 @@ const SUMS: [Sum; 6] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 385_000,
+        limit: 303_000,
+    },
+    Sum {
+        what: "the console, its language and all that lines can do in it",
+        first: false,
+        element: false,
+        chunks: &["console", "method"],
+        goal: 385_000,
+        limit: 394_000,
     },
     Sum {
         what: "the element, before anything is seen of it",
@@ -67,7 +75,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 523_000,
+        limit: 526_000,
     },
     Sum {
         what: "an embed of a script",
@@ -75,7 +83,7 @@ const SUMS: [Sum; 6] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 906_000,
+        limit: 827_000,
     },
 ];
 

@@ -466,6 +466,9 @@ impl Playground {
                 let effects = self.state.expect_console();
                 self.work_off(ctx, effects);
             }
+            if self.state.type_while_held(&action) {
+                return;
+            }
             return self.waiting.push(action);
         }
         self.act(ctx, action);

@@ -22,6 +22,8 @@ pub enum Chunk {
     Dialog,
     /// The console and its language.
     Console,
+    /// The methods of values in its language, without which only lines run that name commands and no more.
+    Method,
     /// What goes from the console to a real HBase and back.
     Exchange,
     /// HBase's filters and their language.
@@ -79,6 +81,8 @@ pub struct Chunks {
     pub console: Option<&'static console::Logic>,
     /// What goes from the console to a real HBase and back.
     pub exchange: Option<exchange::Apply>,
+    /// Whether the methods of values in the console's language are there.
+    pub method: bool,
     /// Whether HBase's filters are there.
     pub filter: bool,
     /// Whether what reads the fields of keys is there.
@@ -119,6 +123,7 @@ impl Chunks {
             }
             _ if needs.keys && !self.key => Some(Chunk::Key),
             _ if needs.language && self.console.is_none() => Some(Chunk::Console),
+            _ if needs.methods && !self.method => Some(Chunk::Method),
             _ => (needs.filters && !self.filter).then_some(Chunk::Filter),
         }
     }
@@ -142,6 +147,7 @@ impl Chunks {
         Self {
             console: Some(&console::LOGIC),
             exchange: Some(exchange::APPLY),
+            method: true,
             filter: true,
             key: true,
             import: Some(&import::LOGIC),

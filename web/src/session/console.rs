@@ -40,6 +40,8 @@ pub struct Console {
     pub is_script: bool,
     /// What stands at the prompt.
     pub typed: String,
+    /// What is run at the prompt once the methods it needs are there.
+    held: Option<String>,
     /// What stands in the script.
     pub script: String,
     /// Whether clients are at lines of the script.
@@ -62,6 +64,27 @@ impl Console {
     /// What is typed into the field in front.
     pub fn text(&self) -> &str {
         if self.is_script { &self.script } else { &self.typed }
+    }
+
+    /// Takes what stands at the prompt away until it can be run, behind what is held already.
+    pub fn hold(&mut self) {
+        if !self.is_script {
+            let typed = std::mem::take(&mut self.typed);
+            self.held = Some(self.held.take().map_or(typed.clone(), |held| format!("{held}\n{typed}")));
+        }
+    }
+
+    /// Whether something is held at the prompt that is in front.
+    pub fn holds(&self) -> bool {
+        self.held.is_some() && !self.is_script
+    }
+
+    /// Puts it there again, before what was typed meanwhile.
+    pub fn put_back(&mut self) {
+        if let Some(held) = self.held.take() {
+            let typed = std::mem::take(&mut self.typed);
+            self.typed = if typed.is_empty() { held } else { format!("{held}\n{typed}") };
+        }
     }
 }
 
@@ -93,6 +116,17 @@ pub static LOGIC: Logic = Logic {
 };
 
 impl State {
+    /// What is typed at the prompt while a line waits for methods. Whether it was such.
+    pub fn type_while_held(&mut self, action: &Action) -> bool {
+        let console = &mut self.desk.console;
+        match action {
+            Action::Console(Typing::Text(text)) if console.holds() => console.typed.clone_from(text),
+            Action::Console(Typing::Run(_)) if console.holds() => console.hold(),
+            _ => return false,
+        }
+        true
+    }
+
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
         let effects = self.hear(typing);
         let text = &self.desk.console.typed;
@@ -135,8 +169,8 @@ impl State {
                 }
             }
             Typing::Speak(client) => self.desk.console.client = client,
-            Typing::Run(columns) => return self.run_text(columns),
-            Typing::Step(columns) => return self.step_text(columns),
+            Typing::Run(columns) => return self.with_held(|state| state.run_text(columns)),
+            Typing::Step(columns) => return self.with_held(|state| state.step_text(columns)),
             Typing::Complete => self.complete(),
             Typing::Older => self.look_back(1),
             Typing::Newer => self.look_back(-1),
@@ -170,6 +204,17 @@ impl State {
         }
         self.desk.console.back = 0;
         self.desk.console.problem = None;
+    }
+
+    /// Does it with what is held, where something is: what was typed meanwhile is at the prompt afterwards.
+    fn with_held(&mut self, act: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
+        let Some(held) = self.desk.console.held.take() else { return act(self) };
+        let typed = std::mem::replace(&mut self.desk.console.typed, held);
+        let effects = act(self);
+        if self.desk.console.typed.is_empty() {
+            self.desk.console.typed = typed;
+        }
+        effects
     }
 
     fn run_text(&mut self, columns: u16) -> Vec<Effect> {
@@ -319,5 +364,38 @@ impl State {
             Some(at) => commands.get(at).cloned().unwrap_or_default(),
             None => console.draft.clone(),
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::chunk::Chunks;
+    use super::super::options::Options;
+    use super::*;
+
+    #[test]
+    fn lines_that_do_more_than_name_commands_wait_for_the_methods() {
+        let mut state = State::new(Options::default());
+        state.take_code(Chunks { method: false, ..Chunks::all() });
+        state.apply(Action::Console(Typing::Text("put 'comments', 'r', 'c:q', 'v'".to_owned())));
+        state.apply(Action::Console(Typing::Run(80)));
+        assert_eq!(state.document.lab.total(), 1);
+        state.apply(Action::Console(Typing::Text("puts 1 + 2".to_owned())));
+        for run in [Typing::Run(80), Typing::Step(80)] {
+            let run = Action::Console(run);
+            assert_eq!(state.apply(run.clone()), [Effect::Bring(Chunk::Method, run)]);
+            assert_eq!(state.desk.console.typed, "", "what is typed meanwhile comes after it");
+            // They do not come.
+            state.desk.console.put_back();
+        }
+        assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (1, "puts 1 + 2"));
+        state.apply(Action::Console(Typing::Run(80)));
+        assert!(state.desk.console.holds());
+        for typed in [Typing::Text("puts 3".to_owned()), Typing::Run(80), Typing::Text("list".to_owned())] {
+            assert!(state.type_while_held(&Action::Console(typed)));
+        }
+        state.take_code(Chunks::all());
+        state.apply(Action::Console(Typing::Run(80)));
+        assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (3, "list"));
     }
 }

@@ -263,6 +263,11 @@ pub enum Learning {
 }
 
 impl Learning {
+    /// Whether it is done in the language, with all that belongs to it, where that is there.
+    fn takes_language(&self) -> bool {
+        matches!(self, Self::Write(_) | Self::Begin(..))
+    }
+
     /// Whether it plays what somebody wrote. Lessons that come with the page are played without the language.
     fn needs_language(&self) -> bool {
         match self {
@@ -351,6 +356,9 @@ impl State {
         match (self.chrome.chunks.console, self.chrome.chunks.lesson) {
             (_, None) => vec![Effect::Bring(Chunk::Lesson, Action::Lesson(learning))],
             (None, _) if learning.needs_language() => vec![Effect::Bring(Chunk::Console, Action::Lesson(learning))],
+            (Some(_), _) if learning.takes_language() && !self.chrome.chunks.method => {
+                vec![Effect::Bring(Chunk::Method, Action::Lesson(learning))]
+            }
             (console, Some(logic)) => (logic.learn)(self, learning, console.map(|console| console.language)),
         }
     }
@@ -365,8 +373,12 @@ impl State {
     /// there. Then the language comes first.
     pub(super) fn leaves_recording(&self, action: &Action) -> bool {
         let lab = &self.document.lab;
-        if self.chrome.chunks.console.is_some() || !lab.is_recorded() {
+        if !lab.is_recorded() {
             return false;
+        }
+        // The console has come, and what else its language needs to do again what was recorded.
+        if self.chrome.chunks.console.is_some() && matches!(action, Action::Console(_)) {
+            return true;
         }
         let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
         match action {
@@ -563,7 +575,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::{Page, Time};
+    use super::super::action::{Page, Time, Typing};
     use super::super::chunk::Chunks;
     use super::super::options::Options;
     use super::super::orders::Asking;
@@ -650,6 +662,30 @@ mod tests {
         assert_eq!(state.desk.map.view.timeline.position, position, "nothing was lost when the language came");
         state.apply(Action::Time(Time::Seek(races[0])));
         assert!(!fetches(&state.apply(Action::Act(Act::StepClient(1)))));
+    }
+
+    #[test]
+    fn what_was_recorded_is_done_again_once_all_of_the_language_is_there() {
+        let mut state = State::new(Options::default());
+        state.chrome.chunks = Chunks { console: None, method: false, ..Chunks::all() };
+        open(&mut state, "upside-down", None);
+        state.apply(Action::Time(Time::Next));
+        let position = state.desk.map.view.timeline.position;
+        let asked = Action::Console(Typing::Open(true));
+        assert_eq!(state.apply(asked.clone()).last(), Some(&Effect::Bring(Chunk::Console, asked.clone())));
+        state.take_code(Chunks { method: false, ..Chunks::all() });
+        assert!(state.document.lab.is_recorded());
+        assert_eq!(state.apply(asked.clone()), [Effect::Bring(Chunk::Method, asked.clone())]);
+        state.take_code(Chunks::all());
+        assert!(!state.document.lab.is_recorded());
+        state.apply(asked);
+        assert!(state.desk.console.open);
+        assert_eq!(state.desk.map.view.timeline.position, position);
+        // Where the console is there already, a lesson begins when the rest is.
+        let opening = Opening { name: "salt".to_owned(), to: None, grain: None };
+        state.chrome.chunks.method = false;
+        let begun = state.apply(Action::Lesson(Learning::Begin(opening, None)));
+        assert!(matches!(begun.as_slice(), [Effect::Bring(Chunk::Method, _)]));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::visit;
 use splitpoint_lab::form::{MINUTES, Operation};
 use splitpoint_lab::intent::{Field, Intent};
 use splitpoint_lab::scenario::Reference;
+use splitpoint_lab::sim::language::is_plain;
 use std::rc::Rc;
 
 /// What only a browser can do.
@@ -90,8 +91,11 @@ pub enum Effect {
 impl State {
     /// Does it. The state is drawn anew afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
-        if self.leaves_recording(&action) {
-            return vec![Effect::Bring(Chunk::Console, action)];
+        if let Some(chunk) = self.lacks_language(&action) {
+            if chunk == Chunk::Method && matches!(action, Action::Console(Typing::Run(_) | Typing::Step(_))) {
+                self.desk.console.hold();
+            }
+            return vec![Effect::Bring(chunk, action)];
         }
         let asks = matches!(action, Action::Act(Act::Send | Act::Run) | Action::Compare(Comparing::Try));
         if asks && self.lacks_filters() {
@@ -126,6 +130,20 @@ impl State {
             visit.is_changed |= changes || (steps && self.desk.map.view.timeline.total > before);
         }
         effects
+    }
+
+    /// What of the language of scripts has to be brought yet for it.
+    fn lacks_language(&self, action: &Action) -> Option<Chunk> {
+        let chunks = &self.chrome.chunks;
+        if self.leaves_recording(action) {
+            return Some(if chunks.console.is_none() { Chunk::Console } else { Chunk::Method });
+        }
+        let console = &self.desk.console;
+        let lacks = match action {
+            Action::Console(Typing::Run(_) | Typing::Step(_)) => !is_plain(console.text()),
+            _ => false,
+        };
+        (lacks && chunks.console.is_some() && !chunks.method).then_some(Chunk::Method)
     }
 
     /// Whether a table that is there says what its keys are made of, and what reads that is not there yet.

@@ -143,10 +143,14 @@ impl State {
 
     /// Takes code that was brought; the session learns the language of the console.
     pub fn take_code(&mut self, chunks: Chunks) {
-        if let (None, Some(console)) = (self.chrome.chunks.console, chunks.console) {
-            self.document.lab.speak(console.language);
-        }
         let before = std::mem::replace(&mut self.chrome.chunks, chunks);
+        // Scripts that were recorded are done again by their language, and may need all of it.
+        let lab = &mut self.document.lab;
+        let is_recorded = lab.is_recorded();
+        let speaking = |chunks: &Chunks| chunks.console.filter(|_| chunks.method || !is_recorded);
+        if let (None, Some(console)) = (speaking(&before), speaking(&chunks)) {
+            lab.speak(console.language);
+        }
         let learns = before.repeat.is_none();
         if let (true, Some(repeat)) = (learns, chunks.repeat) {
             let table = self.document.lab.table(&self.desk.map.request.table);

@@ -12,7 +12,7 @@
 
 use super::{Needs, Player, Refusal, RestoreError, Restored, Saved, Session};
 use crate::scenario::{EXAMPLES, Reference};
-use crate::sim::language::Language;
+use crate::sim::language::{self, Language};
 use crate::view::{Grain, KeyNotation};
 use std::fmt::{self, Write};
 
@@ -173,7 +173,9 @@ impl Link {
     pub fn needs(&self) -> Needs {
         match &self.opens {
             Opens::Start(_) => Needs::default(),
-            Opens::Script(..) | Opens::Lesson(_) => Needs { language: true, ..Needs::default() },
+            Opens::Script(_, text) => Needs { language: true, methods: !language::is_plain(text), ..Needs::default() },
+            // Its scripts stand in its own text.
+            Opens::Lesson(_) => Needs { language: true, methods: true, ..Needs::default() },
             Opens::Session(saved) => saved.needs(),
         }
     }

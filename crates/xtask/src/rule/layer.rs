@@ -22,8 +22,20 @@ const ROOMS: &[Room] = &[
 ];
 
 /// The language (`ruby`) knows no command: `command` hands its table in.
-const SHELL: &[&str] =
-    &["output", "world", "ruby", "command", "session", "local", "direction", "complete", "export", "paste", "main"];
+const SHELL: &[&str] = &[
+    "output",
+    "world",
+    "ruby",
+    "command",
+    "session",
+    "local",
+    "direction",
+    "complete",
+    "export",
+    "paste",
+    "plain",
+    "main",
+];
 
 /// Facts know no words, words no view, and only the session knows all of them.
 const LAB: &[&str] = &[

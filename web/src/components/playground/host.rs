@@ -8,6 +8,7 @@ use crate::session::chunk::Chunk;
 use crate::session::host::{Command, Told, Value};
 use crate::session::options::{Host, Layout};
 use gloo::events::EventListener;
+use splitpoint_lab::sim::language::is_plain;
 use std::pin::Pin;
 use yew::prelude::*;
 
@@ -99,6 +100,9 @@ impl Playground {
         let chunks = self.state.chrome.chunks;
         match command {
             Command::Run(_) if chunks.console.is_none() => return self.bring_for_host(ctx, Chunk::Console, letter),
+            Command::Run(text) if !chunks.method && !is_plain(&text) => {
+                return self.bring_for_host(ctx, Chunk::Method, letter);
+            }
             Command::Link if chunks.share.is_none() => return self.bring_for_host(ctx, Chunk::Dialog, letter),
             Command::Promise(_) if chunks.orders.is_none() => return self.bring_for_host(ctx, Chunk::Orders, letter),
             Command::Promise(text) => {

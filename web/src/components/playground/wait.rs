@@ -134,8 +134,10 @@ impl Playground {
         }
     }
 
-    /// A console whose code does not come is not open. What was typed ahead stays for the next time.
+    /// A console whose code does not come is not open. What was typed ahead stays for the next time, and what lacks methods at
+    /// the prompt.
     fn close_console(&mut self) {
+        self.state.desk.console.put_back();
         self.state.desk.console.open &= self.code.console.is_some();
     }
 }

@@ -18,6 +18,7 @@ use super::desk::{Desk, Wide};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::session::{SavedFile, Session};
+use splitpoint_lab::sim::language::is_plain;
 use splitpoint_lab::view::{Aspect, Measure};
 use std::ops::Range;
 use std::rc::Rc;
@@ -246,6 +247,10 @@ impl State {
         let Some(console) = self.chrome.chunks.console else {
             return vec![Effect::Bring(Chunk::Console, Action::Cluster(Clustering::Do(Deed::Play(now))))];
         };
+        let is_plain = watch(&mut self.desk).is_none_or(|watch| is_plain(&watch.script()));
+        if !is_plain && !self.chrome.chunks.method {
+            return vec![Effect::Bring(Chunk::Method, Action::Cluster(Clustering::Do(Deed::Play(now))))];
+        }
         watch(&mut self.desk).map(|watch| watch.play(console.language, now)).unwrap_or_default()
     }
 

@@ -15,6 +15,7 @@ mod v1;
 
 use crate::intent::Pages;
 use crate::scenario::{BuildError, Reference};
+use crate::sim::language::is_plain;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::fmt;
@@ -205,6 +206,9 @@ fn unreadable(why: impl fmt::Display) -> RestoreError {
 pub struct Needs {
     /// The language of scripts.
     pub language: bool,
+    /// The methods of its values, which scripts of nothing but commands can do without:
+    /// [`is_plain`](crate::sim::language::is_plain).
+    pub methods: bool,
     /// HBase's filters: [`filter`](crate::sim::program::filter).
     pub filters: bool,
     /// What reads the fields of keys that a table names: [`design::read`](crate::design::read).
@@ -216,7 +220,10 @@ impl Needs {
     fn and(mut self, decision: &v1::Decision) -> Self {
         match decision {
             v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
-                self.language |= matches!(deed, v1::Deed::Script(_));
+                if let Some(text) = deed.script() {
+                    self.language = true;
+                    self.methods = self.methods || !is_plain(text);
+                }
                 self.keys |= deed.names_keys();
                 self.filters |= matches!(deed, v1::Deed::Pages(pages) if Pages::from(pages.clone()).is_filtered());
             }

@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use recording::RECORDED;
-pub use splitpoint_shell::{Completion, Direction, Suggestion, Tsv};
+pub use splitpoint_shell::{Completion, Direction, METHODS, Methods, Suggestion, Tsv, bring_methods, is_plain};
 
 /// The language of the shell, as a table of what can be done with it.
 #[derive(Debug)]

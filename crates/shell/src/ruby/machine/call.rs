@@ -3,7 +3,7 @@
 use super::{Entry, Frame, Level, Machine, Raised, spell};
 use crate::ruby::code::{Code, Slot};
 use crate::ruby::library::Pending;
-use crate::ruby::method::{self, inspect};
+use crate::ruby::method::{self, inspect, part};
 use crate::ruby::value::{Exception, Id, Object, Scope, Value};
 use crate::world::Io;
 use splitpoint_model::order;
@@ -39,7 +39,7 @@ impl Machine {
                 return self.call_own(io, &Own { name, command, bare: false }, args, block);
             }
         }
-        let outcome = method::call(self, io, &receiver, name, &args, block.as_ref())?;
+        let outcome = part::call(self, io, &receiver, name, &args, block.as_ref())?;
         if self.take(outcome)? {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Machine {
             }
             return self.work(self.library.sleep(ms));
         }
-        let outcome = method::kernel::call(self, io, name, &args, block.as_ref())?;
+        let outcome = part::own(self, io, name, &args, block.as_ref())?;
         if self.take(outcome)? {
             return Ok(());
         }
@@ -206,7 +206,7 @@ impl Machine {
         let mut args = args.into_iter();
         let receiver = args.next().unwrap_or(Value::Nil);
         let rest: Vec<Value> = args.collect();
-        let outcome = method::plain(self, &receiver, method, &rest)?;
+        let outcome = (part::methods()?.plain)(self, &receiver, method, &rest)?;
         if self.take(outcome)? { Ok(()) } else { Err(self.no_method(&receiver, method)) }
     }
 

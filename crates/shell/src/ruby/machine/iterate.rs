@@ -113,7 +113,7 @@ impl Loop {
 
 impl Machine {
     /// Takes the block's last answer, and calls it again or ends the loop.
-    pub(super) fn turn(&mut self) -> Raised<()> {
+    pub(crate) fn turn(&mut self) -> Raised<()> {
         let Some(Level::Loop(mut l)) = self.levels.pop() else { return Ok(()) };
         if l.kind == LoopKind::Sort {
             return self.sort(l);

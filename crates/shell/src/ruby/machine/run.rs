@@ -7,6 +7,7 @@ use super::{
 };
 use crate::ruby::code::{Op, With};
 use crate::ruby::library::Headway;
+use crate::ruby::method::part::{self, LACKING};
 use crate::ruby::method::{self, inspect};
 use crate::ruby::value::{Closure, Exception, Id, Object, Value};
 use crate::world::Io;
@@ -43,7 +44,7 @@ impl Machine {
             let done = match self.levels.last() {
                 None => return Pause::Done(self.stack.pop().unwrap_or(Value::Nil)),
                 Some(Level::Code(_)) => self.operation(io).map(|()| None),
-                Some(Level::Loop(_)) => self.turn().map(|()| None),
+                Some(Level::Loop(_)) => part::methods().and_then(|methods| (methods.turn)(self)).map(|()| None),
                 Some(Level::Pending(_)) => self.go_on(io),
             };
             self.charge(self.heap.labour().saturating_sub(labour) >> 1);
@@ -63,7 +64,7 @@ impl Machine {
     /// Unwinds the stack to the code that rescues the exception; if none does, the statement is over.
     fn raise(&mut self, exception: Arc<Exception>) -> Option<Pause> {
         self.heap.grow(exception.message.len());
-        let free = matches!(exception.class.as_str(), "Limit" | "SystemExit" | "Unsupported");
+        let free = matches!(exception.class.as_str(), "Limit" | "SystemExit" | "Unsupported" | LACKING);
         while let Some(level) = self.levels.last_mut() {
             if let Level::Code(frame) = level
                 && !free
@@ -184,7 +185,7 @@ impl Machine {
             Op::SetConstant(name) => self.set_constant(io, name),
             Op::Scoped(name) => {
                 let inside = self.pop();
-                let value = method::java::scoped(self, &inside, name)?;
+                let value = (part::methods()?.scoped)(self, &inside, name)?;
                 self.stack.push(value);
             }
             Op::Global(name) => self.global(name),
@@ -319,7 +320,7 @@ impl Machine {
         let pattern = self.heap.string(&pattern).unwrap_or_default();
         let regex = (pattern, flags.to_string());
         // One that is none is refused where it stands, not where it is used.
-        method::pattern::check(self, &regex)?;
+        (part::methods()?.pattern)(self, &regex)?;
         self.heap.grow(regex.0.len());
         self.stack.push(Value::Regex(Arc::new(regex)));
         Ok(())
@@ -341,7 +342,7 @@ impl Machine {
         let value = self.pop();
         let items = match (spread, self.heap.items(&value)) {
             (true, Some(items)) => items.to_vec(),
-            (true, None) => method::range::items(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
+            (true, None) => (part::methods()?.items)(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
             _ => vec![value],
         };
         if let Some(Value::Array(id)) = self.stack.last()

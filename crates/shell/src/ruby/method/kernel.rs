@@ -15,6 +15,19 @@ pub(crate) const NAMES: &str = "Array Complex Float Hash Integer Rational String
     quit raise rand readline readlines require require_relative select sleep spawn sprintf srand syscall system \
     test throw trap warn";
 
+/// Names of the others, which nothing suggests.
+const UNNAMED: &str =
+    "_ class com import inspect instance_variable_get java java_import javax method nil? org pp self to_s";
+
+/// Those of [`common`], which are there also where the rest is not yet.
+const COMMON: &str = "exit exit! p pp print puts quit sleep";
+
+/// Whether what a name calls here is part of what can be brought later.
+pub(super) fn is_brought(name: &str) -> bool {
+    let is_among = |names| super::listed(names).any(|other| other == name);
+    (is_among(NAMES) || is_among(UNNAMED)) && !is_among(COMMON)
+}
+
 /// Prints like `puts`.
 fn puts(machine: &Machine, io: &mut Io<'_>, value: &Value, depth: u32) {
     if let Some(items) = machine.heap.items(value)
@@ -40,6 +53,10 @@ pub(crate) fn call(
     block: Option<&Value>,
 ) -> Called {
     let first = args.first();
+    match common(machine, io, name, args)? {
+        Returned::Missing => {}
+        found => return Ok(found),
+    }
     match printed(machine, io, name, args)? {
         Returned::Missing => {}
         found => return Ok(found),
@@ -61,14 +78,6 @@ pub(crate) fn call(
             Some(block) => block.clone(),
             None => return Err(Exception::new("ArgumentError", "tried to create Proc object without a block")),
         },
-        ("exit" | "quit" | "exit!", 0 | 1) => {
-            let status = match first {
-                None | Some(Value::Bool(true)) => 0,
-                Some(Value::Bool(false)) => 1,
-                other => super::int(machine, other)?,
-            };
-            return Err(Exception::new("SystemExit", status.to_string()));
-        }
         ("local_variables", 0) => {
             let names: Vec<Value> = machine.names.iter().map(|name| Value::Symbol(name.as_str().into())).collect();
             machine.heap.array(names)
@@ -100,9 +109,8 @@ pub(crate) fn call(
     Ok(Returned::Value(value))
 }
 
-/// What prints, or makes a text as if to print it.
-fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -> Called {
-    let first = args.first();
+/// What scripts of nothing but commands call, too.
+pub(super) fn common(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -> Called {
     let value = match (name, args.len()) {
         ("puts", 0) => {
             io.out.push("\n");
@@ -132,6 +140,23 @@ fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -
                 _ => machine.heap.array(args.to_vec()),
             }
         }
+        ("exit" | "quit" | "exit!", 0 | 1) => {
+            let status = match args.first() {
+                None | Some(Value::Bool(true)) => 0,
+                Some(Value::Bool(false)) => 1,
+                other => super::int(machine, other)?,
+            };
+            return Err(Exception::new("SystemExit", status.to_string()));
+        }
+        _ => return Ok(Returned::Missing),
+    };
+    Ok(Returned::Value(value))
+}
+
+/// What prints, or makes a text as if to print it.
+fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -> Called {
+    let first = args.first();
+    let value = match (name, args.len()) {
         ("putc", 1) => {
             let text = match &args[0] {
                 Value::Int(code) => char::from(*code as u8).to_string(),

@@ -15,6 +15,7 @@ mod nest;
 pub(crate) mod number;
 mod order;
 mod pack;
+pub(crate) mod part;
 pub(crate) mod pattern;
 mod piece;
 pub(crate) mod range;
@@ -42,8 +43,8 @@ pub(crate) fn listed(names: &str) -> impl Iterator<Item = &str> {
 
 type Called = Raised<Returned>;
 
-/// Calls a method of a value.
-pub(crate) fn call(
+/// Calls a method of a value, which is no table.
+fn call(
     machine: &mut Machine,
     io: &mut Io<'_>,
     receiver: &Value,
@@ -51,9 +52,6 @@ pub(crate) fn call(
     args: &[Value],
     block: Option<&Value>,
 ) -> Called {
-    if let Value::Table(table) = receiver {
-        return machine.library.table(machine, io, table, name, args);
-    }
     if let Some(list) = enumerated(receiver) {
         let name = match name {
             "each" if block.is_none() => "to_a",
@@ -89,7 +87,7 @@ pub(crate) fn call(
 }
 
 /// Calls a method that needs neither block nor world.
-pub(crate) fn plain(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Called {
+fn plain(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) -> Called {
     with_block(machine, receiver, name, args, None)
 }
 

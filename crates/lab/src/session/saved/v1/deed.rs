@@ -53,6 +53,11 @@ pub(in crate::session::saved) enum Deed {
 }
 
 impl Deed {
+    /// The lines that a client types, where it is a script.
+    pub(in crate::session::saved) fn script(&self) -> Option<&str> {
+        if let Self::Script(Script { text, .. }) = self { Some(text) } else { None }
+    }
+
     /// Whether it tells a table what its row keys are made of.
     pub(in crate::session::saved) fn names_keys(&self) -> bool {
         match self {

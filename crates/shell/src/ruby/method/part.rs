@@ -1,0 +1,141 @@
+//! The methods as a part of the language that can be brought later. They are a quarter of its code, and lines that do no
+//! more than name commands call none of them ([`is_plain`](crate::is_plain)).
+
+use super::{Called, kernel};
+use crate::ruby::machine::{Machine, Raised, Returned};
+use crate::ruby::value::{Exception, Heap, Value};
+use crate::world::Io;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// What calls a method by its name, with arguments and a block.
+type Call = fn(&mut Machine, &mut Io<'_>, &Value, &str, &[Value], Option<&Value>) -> Called;
+
+/// The methods of values, and what else only lines need that are more than commands. They are called by way of this table
+/// only, so that a program can load them later than the rest.
+pub struct Methods {
+    /// Calls a method of a value.
+    call: Call,
+    /// Calls a method of the shell itself that is no command.
+    own: fn(&mut Machine, &mut Io<'_>, &str, &[Value], Option<&Value>) -> Called,
+    /// Calls a method that needs neither block nor world.
+    pub(crate) plain: fn(&mut Machine, &Value, &str, &[Value]) -> Called,
+    /// Goes on with a method that calls its block again and again.
+    pub(crate) turn: fn(&mut Machine) -> Raised<()>,
+    /// Refuses what is no regular expression.
+    pub(crate) pattern: fn(&mut Machine, &(String, String)) -> Raised<()>,
+    /// What a range goes through; `None` of any other value.
+    pub(crate) items: fn(&Heap, &Value) -> Raised<Option<Vec<Value>>>,
+    /// `inside::name`.
+    pub(crate) scoped: fn(&mut Machine, &Value, &str) -> Raised<Value>,
+}
+
+/// All of them.
+pub static METHODS: Methods = Methods {
+    call: super::call,
+    own: kernel::call,
+    plain: super::plain,
+    turn: Machine::turn,
+    pattern: super::pattern::check,
+    items: super::range::items,
+    scoped: super::java::scoped,
+};
+
+impl fmt::Debug for Methods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Methods")
+    }
+}
+
+/// What was brought. It is code, the same for every shell, and no part of one.
+static BROUGHT: OnceLock<&'static Methods> = OnceLock::new();
+
+/// What a program has that is not split.
+const BUILT_IN: Option<&'static Methods> = if cfg!(feature = "split") { None } else { Some(&METHODS) };
+
+/// Takes in the methods, which are [`METHODS`], where they were loaded later than the rest. Once is enough.
+pub fn bring(methods: &'static Methods) {
+    let _ = BROUGHT.set(methods);
+}
+
+/// The methods, where they are there.
+fn there() -> Option<&'static Methods> {
+    #[cfg(test)]
+    if tests::are_away() {
+        return None;
+    }
+    BROUGHT.get().copied().or(BUILT_IN)
+}
+
+/// The methods.
+///
+/// # Errors
+/// Where they were not brought.
+pub(crate) fn methods() -> Raised<&'static Methods> {
+    there().ok_or_else(|| Exception::new(LACKING, "methods yet"))
+}
+
+/// The class of the exception that says that the methods were not brought.
+pub(crate) const LACKING: &str = "Lacking";
+
+/// Methods that tables have and nothing else has but some objects of Java.
+const OF_TABLES: &str =
+    "deleteall describe disable enable get get_all_columns get_counter get_splits help incr put snapshot";
+
+/// Whether only a table has a method of that name.
+pub(crate) fn is_of_tables(name: &str) -> bool {
+    super::listed(OF_TABLES).any(|other| other == name)
+}
+
+/// Whether a name calls what can be brought later, where it stands alone.
+pub(crate) fn is_own(name: &str) -> bool {
+    kernel::is_brought(name)
+}
+
+/// Calls a method of a value.
+pub(crate) fn call(
+    machine: &mut Machine,
+    io: &mut Io<'_>,
+    receiver: &Value,
+    name: &str,
+    args: &[Value],
+    block: Option<&Value>,
+) -> Called {
+    if let Value::Table(table) = receiver {
+        return machine.library.table(machine, io, table, name, args);
+    }
+    if is_of_tables(name) && !matches!(receiver, Value::Java(_)) {
+        return Ok(Returned::Missing);
+    }
+    (methods()?.call)(machine, io, receiver, name, args, block)
+}
+
+/// Calls a method of the shell itself that is no command.
+pub(crate) fn own(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value], block: Option<&Value>) -> Called {
+    match there() {
+        Some(methods) => (methods.own)(machine, io, name, args, block),
+        None if is_own(name) => methods().map(|_| Returned::Missing),
+        None => kernel::common(machine, io, name, args),
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::cell::Cell;
+
+    thread_local! {
+        static AWAY: Cell<bool> = const { Cell::new(false) };
+    }
+
+    pub(crate) fn are_away() -> bool {
+        AWAY.get()
+    }
+
+    /// Does it as a program would that has not brought the methods.
+    pub(crate) fn without<T>(act: impl FnOnce() -> T) -> T {
+        AWAY.set(true);
+        let done = act();
+        AWAY.set(false);
+        done
+    }
+}

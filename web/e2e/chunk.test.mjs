@@ -155,7 +155,9 @@ play('chunk: lines that only name commands ask for no methods, and the first oth
   await field.fill("puts ['a', 'b'].map { |x| x * 2 }.join('-')");
   await field.press('Enter');
   await until(() => field.inputValue(), '');
-  await until(async () => (await person.printed()).join(' '), /aa-bb/);
+  await page.keyboard.type('puts 1 + 2\nlist');
+  await until(async () => (await person.printed()).join(' '), /aa-bb.* 3\b/);
+  assert.equal(await field.inputValue(), 'list');
   assert.equal(methods(site).length, 1);
 });
 

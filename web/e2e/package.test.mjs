@@ -13,11 +13,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const bin = name => join(root, 'web/e2e/node_modules/.bin', name);
 
 let place;
+let load;
 let open;
 
 before(async () => {
   place = await install();
-  ({ open } = await import(pathToFileURL(join(place.folder, 'node_modules/splitpoint/index.js'))));
+  ({ load, open } = await import(pathToFileURL(join(place.folder, 'node_modules/splitpoint/index.js'))));
 });
 
 after(async () => {
@@ -139,6 +140,7 @@ const misspelt = [
   [session => session.link({ lines: [0, 1] }), 'lines', 'the options of link'],
   [session => session.svg({ them: 'dark' }), 'them', 'the options of svg'],
   [() => open({ strat: 'comments' }), 'strat', 'the options of open'],
+  [() => load({ modul: 'splitpoint.wasm' }), 'modul', 'the options of load'],
 ];
 
 test('a field that nobody knows is refused by its name', async () => {
@@ -149,6 +151,7 @@ test('a field that nobody knows is refused by its name', async () => {
     assert.match(advice, /^There are: /);
   }
   assert.match((await thrown(() => open('comments'))).message, /Give an object for the options of open/);
+  assert.match((await thrown(() => load({ part: 'language.wasm' }))).message, /Give a function for part/);
 });
 
 test('every field that the types know is taken', async () => {

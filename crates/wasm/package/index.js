@@ -22,6 +22,7 @@ const LOOK = fields('table visible notation');
 const VIEW = fields('lines', LOOK);
 const LINES = fields('from', LOOK);
 const PICTURE = fields('width theme', VIEW);
+const SOURCES = fields('module part');
 const SEARCH = fields('grain most interfere background promises signal onProgress');
 
 let starting;
@@ -29,7 +30,10 @@ let starting;
 /** Whether the engine has stopped for good. */
 let stopped = false;
 
-export function load({ module, part } = {}) {
+export async function load(sources = {}) {
+  known('the options of load', sources, SOURCES);
+  const { module, part } = sources;
+  if (part !== undefined && typeof part !== 'function') throw misuse('Give a function for part: it gets the name of a file.');
   findParts(part);
   starting ??= compile(module ?? new URL('./splitpoint.wasm', import.meta.url))
     .then(module_or_path => init({ module_or_path }))

@@ -297,7 +297,8 @@ play('link: a pane and a chosen cell go along', {}, async ({ person, page, site 
 });
 
 play('link: a region that is told of, what is not drawn, and the language of forms go along', {}, async ({ person, page, site }) => {
-  await page.getByRole('radio', { name: 'As Java' }).check();
+  await page.getByRole('radio', { name: 'As Java' }).click(); // what writes it may have to come first
+  await until(() => page.getByRole('radio', { name: 'As Java' }).isChecked(), true);
   await page.getByRole('button', { name: 'stores' }).click();
   await page.getByText('r1', { exact: true }).first().click();
   await page.getByRole('heading', { name: 'Region r1' }).waitFor();

@@ -70,7 +70,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
                     { tab(true, "Script") }
                 </div>
                 <div class="console__ways">
-                    if document.is_busy() {
+                    if document.is_busy() || console.waits {
                         { button("button button--quiet", "Stop", click(dispatch, Action::Console(Typing::Stop))) }
                     }
                     <button type="button" class="button button--small" title="One step of it" onclick={step}>
@@ -306,7 +306,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
         })
     };
-    let busy = document.is_busy();
+    let busy = document.is_busy() || desk.console.waits;
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {

@@ -466,6 +466,9 @@ impl Playground {
                 let effects = self.state.expect_console();
                 self.work_off(ctx, effects);
             }
+            if matches!(action, Action::Console(Typing::Stop)) && self.state.desk.console.waits {
+                return self.stop_waiting();
+            }
             if self.state.type_while_held(&action) {
                 return;
             }

@@ -40,7 +40,9 @@ pub struct Console {
     pub is_script: bool,
     /// What stands at the prompt.
     pub typed: String,
-    /// What is run at the prompt once the methods it needs are there.
+    /// Whether what was run waits for the methods it needs.
+    pub waits: bool,
+    /// What of it stood at the prompt.
     held: Option<String>,
     /// What stands in the script.
     pub script: String,
@@ -68,6 +70,7 @@ impl Console {
 
     /// Takes what stands at the prompt away until it can be run, behind what is held already.
     pub fn hold(&mut self) {
+        self.waits = true;
         if !self.is_script {
             let typed = std::mem::take(&mut self.typed);
             self.held = Some(self.held.take().map_or(typed.clone(), |held| format!("{held}\n{typed}")));
@@ -81,6 +84,7 @@ impl Console {
 
     /// Puts it there again, before what was typed meanwhile.
     pub fn put_back(&mut self) {
+        self.waits = false;
         if let Some(held) = self.held.take() {
             let typed = std::mem::take(&mut self.typed);
             self.typed = if typed.is_empty() { held } else { format!("{held}\n{typed}") };
@@ -208,12 +212,15 @@ impl State {
 
     /// Does it with what is held, where something is: what was typed meanwhile is at the prompt afterwards.
     fn with_held(&mut self, act: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
+        self.desk.console.waits = false;
         let Some(held) = self.desk.console.held.take() else { return act(self) };
         let typed = std::mem::replace(&mut self.desk.console.typed, held);
         let effects = act(self);
-        if self.desk.console.typed.is_empty() {
-            self.desk.console.typed = typed;
+        let there = &mut self.desk.console.typed;
+        if !there.is_empty() && !typed.is_empty() {
+            there.push('\n'); // it could not be run now
         }
+        there.push_str(&typed);
         effects
     }
 
@@ -385,8 +392,10 @@ mod tests {
             let run = Action::Console(run);
             assert_eq!(state.apply(run.clone()), [Effect::Bring(Chunk::Method, run)]);
             assert_eq!(state.desk.console.typed, "", "what is typed meanwhile comes after it");
+            assert!(state.desk.console.waits, "so that it can be stopped");
             // They do not come.
             state.desk.console.put_back();
+            assert!(!state.desk.console.waits);
         }
         assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (1, "puts 1 + 2"));
         state.apply(Action::Console(Typing::Run(80)));
@@ -397,5 +406,6 @@ mod tests {
         state.take_code(Chunks::all());
         state.apply(Action::Console(Typing::Run(80)));
         assert_eq!((state.document.lab.total(), state.desk.console.typed.as_str()), (3, "list"));
+        assert!(!state.desk.console.waits);
     }
 }

@@ -127,11 +127,16 @@ impl Playground {
     /// Where the reader was told that code is still on its way: what was asked for, and what waits for that, is not done.
     pub(super) fn give_up(&mut self) {
         if self.state.chrome.notice.as_deref() == Some(SLOW) {
-            self.patience.awaited.clear();
-            self.waiting.clear();
             self.keeper.give_up();
-            self.close_console();
+            self.stop_waiting();
         }
+    }
+
+    /// What was asked for does not wait for code any more, and is not done.
+    pub(super) fn stop_waiting(&mut self) {
+        self.patience.awaited.clear();
+        self.waiting.clear();
+        self.close_console();
     }
 
     /// A console whose code does not come is not open. What was typed ahead stays for the next time, and what lacks methods at

@@ -128,14 +128,19 @@ impl State {
             Action::Console(Typing::Run(_)) if console.holds() => console.hold(),
             _ => return false,
         }
+        self.look_for_end();
         true
+    }
+
+    /// Whether what stands at the prompt can be run as it is. Where a long text ends is looked at when it is run.
+    fn look_for_end(&mut self) {
+        let text = &self.desk.console.typed;
+        self.desk.console.is_whole = text.len() > LONG || self.document.lab.is_whole(text);
     }
 
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {
         let effects = self.hear(typing);
-        let text = &self.desk.console.typed;
-        // Where a long text ends is looked at when it is run.
-        self.desk.console.is_whole = text.len() > LONG || self.document.lab.is_whole(text);
+        self.look_for_end();
         effects
     }
 

@@ -265,7 +265,7 @@ impl Session {
         let parts = || fragment.strip_prefix('#').unwrap_or(fragment).split('&').filter(|part| !part.is_empty());
         let mut link = Link::new(Opens::Start(String::new()));
         self.look(&mut link, table, notation);
-        link.step = Some(Stop::At(self.position()));
+        link.step = (!self.is_untouched()).then(|| Stop::At(self.position()));
         let says_grain = Link::holds_session(fragment) || parts().any(|part| name(part) == "grain");
         link.grain = Some(self.grain()).filter(|grain| says_grain || *grain != Grain::default());
         format!("{}{}", parts().filter(is_other).collect::<Vec<_>>().join("&"), Looks(&link))

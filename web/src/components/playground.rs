@@ -450,8 +450,8 @@ impl Playground {
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
         let document = &self.state.document;
         let waits = match self.waits() {
-            // What is typed ahead of the console depends on nothing.
-            _ if matches!(action, Action::Console(Typing::Text(_))) && self.code.console.is_none() => false,
+            // What is typed ahead of the console, or of its language, depends on nothing.
+            _ if matches!(action, Action::Console(Typing::Text(_))) && self.state.types_ahead() => false,
             // What only looks must not overtake what waits already.
             _ if document.is_partly_there() => {
                 document.holds(&action) || !self.waiting.is_empty() && action.is_done_in_turn()
@@ -466,13 +466,12 @@ impl Playground {
                 let effects = self.state.expect_console();
                 self.work_off(ctx, effects);
             }
-            if matches!(action, Action::Console(Typing::Stop)) && self.state.desk.console.waits {
-                return self.stop_waiting();
+            match action {
+                Action::Console(Typing::Stop) if self.state.desk.console.waits => self.stop_waiting(),
+                action if self.state.type_while_held(&action) => {}
+                action => self.waiting.push(action),
             }
-            if self.state.type_while_held(&action) {
-                return;
-            }
-            return self.waiting.push(action);
+            return;
         }
         self.act(ctx, action);
     }

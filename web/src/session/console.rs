@@ -132,10 +132,16 @@ impl State {
         true
     }
 
-    /// Whether what stands at the prompt can be run as it is. Where a long text ends is looked at when it is run.
+    /// Whether what is typed comes before the language that will read it.
+    pub fn types_ahead(&self) -> bool {
+        self.chrome.chunks.console.is_none() || self.document.lab.is_recorded()
+    }
+
+    /// Whether what stands at the prompt can be run as it is. Where a long text ends, or one whose language is not there, is
+    /// looked at when it is run.
     fn look_for_end(&mut self) {
         let text = &self.desk.console.typed;
-        self.desk.console.is_whole = text.len() > LONG || self.document.lab.is_whole(text);
+        self.desk.console.is_whole = text.len() > LONG || self.types_ahead() || self.document.lab.is_whole(text);
     }
 
     fn typing(&mut self, typing: Typing) -> Vec<Effect> {

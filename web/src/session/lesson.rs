@@ -1,7 +1,7 @@
 //! A lesson at play on the page: what leads along it, and what a reader does with it. The code that plays lessons is
 //! brought when one is first opened; here is only what is kept of it.
 
-use super::action::{Act, Action, Tab, Time};
+use super::action::{Act, Action, Tab, Time, Typing};
 use super::chunk::Chunk;
 use super::desk::Wide;
 use super::options::Layout;
@@ -377,7 +377,9 @@ impl State {
             return false;
         }
         // The console has come, and what else its language needs to do again what was recorded.
-        if self.chrome.chunks.console.is_some() && matches!(action, Action::Console(_)) {
+        if self.chrome.chunks.console.is_some()
+            && matches!(action, Action::Console(typing) if !matches!(typing, Typing::Text(_)))
+        {
             return true;
         }
         let is_on_way = || self.document.lesson.as_ref().is_some_and(|lesson| lesson.next().is_some());
@@ -575,7 +577,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use super::super::action::{Page, Time, Typing};
+    use super::super::action::{Page, Time};
     use super::super::chunk::Chunks;
     use super::super::options::Options;
     use super::super::orders::Asking;

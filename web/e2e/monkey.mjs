@@ -435,6 +435,9 @@ export class Monkey {
       await page.evaluate(() => document.querySelector('.page').focus());
       await page.keyboard.press('/');
     }
+    await field.waitFor();
+    // In a script, Enter is a new line.
+    await page.locator('#pane-console').getByRole('tab', { name: 'Console' }).click();
     await field.fill(`x = ${Math.floor(this.random() * 1e6)}`);
     await field.press('Enter');
     await until(() => field.inputValue(), '');

@@ -8,10 +8,7 @@ import { test } from 'node:test';
 import { Monkey, PLANTED } from './monkey.mjs';
 import { enter } from './stage.mjs';
 
-const seeds = (process.env.MONKEY_SEED ?? '2').split(',').map(Number);
-
-/** The seed with which planted faults are found. */
-const PLANTING = process.env.MONKEY_SEED ? seeds[0] : 1;
+const seeds = (process.env.MONKEY_SEED ?? '1,2').split(',').map(Number);
 const minutes = Number(process.env.MONKEY_MINUTES ?? 0);
 
 /** Deeds of a visit that is no longer than it has to be. */
@@ -45,8 +42,8 @@ for (const seed of seeds) {
 
 for (const [name, plant] of Object.entries(PLANTED)) {
   test(`monkey: it finds ${name}, and says how to do the same again`, { timeout: 300_000 }, async () => {
-    const found = await visit(PLANTING, plant, ENOUGH).then(() => undefined, error => error);
+    const found = await visit(seeds[0], plant, ENOUGH).then(() => undefined, error => error);
     assert.ok(found, `${ENOUGH} deeds did not find it`);
-    assert.match(found.message, new RegExp(`MONKEY_SEED=${PLANTING} `));
+    assert.match(found.message, new RegExp(`MONKEY_SEED=${seeds[0]} `));
   });
 }

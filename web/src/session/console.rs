@@ -86,9 +86,17 @@ impl Console {
     pub fn put_back(&mut self) {
         self.waits = false;
         if let Some(held) = self.held.take() {
-            let typed = std::mem::take(&mut self.typed);
-            self.typed = if typed.is_empty() { held } else { format!("{held}\n{typed}") };
+            self.put_before(held);
         }
+    }
+
+    /// Puts lines before what stands at the prompt.
+    fn put_before(&mut self, lines: String) {
+        let typed = std::mem::replace(&mut self.typed, lines);
+        if !self.typed.is_empty() && !typed.is_empty() {
+            self.typed.push('\n');
+        }
+        self.typed.push_str(&typed);
     }
 }
 
@@ -227,11 +235,9 @@ impl State {
         let Some(held) = self.desk.console.held.take() else { return act(self) };
         let typed = std::mem::replace(&mut self.desk.console.typed, held);
         let effects = act(self);
-        let there = &mut self.desk.console.typed;
-        if !there.is_empty() && !typed.is_empty() {
-            there.push('\n'); // it could not be run now
-        }
-        there.push_str(&typed);
+        // Lines that could not be run now stay before it.
+        let left = std::mem::replace(&mut self.desk.console.typed, typed);
+        self.desk.console.put_before(left);
         effects
     }
 

@@ -10,7 +10,7 @@ use super::orders::Asking;
 use super::place;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{LONG, Link, LinkError, PLACE, Playing};
+use splitpoint_lab::session::{LONG, Link, LinkError, Playing, without_place};
 
 /// A session that was opened by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +35,9 @@ impl Visit {
     /// A link that stands behind the `#` of the address. Where nothing is kept, there is neither own nor earlier work.
     pub fn new(fragment: &str, has_own: bool, kept: impl Fn(&str) -> bool) -> Self {
         // Before addresses followed on links, each step of a link had a place of its own.
-        let slot = Some(slot(fragment)).filter(|slot| kept(slot)).unwrap_or_else(|| slot(&what(fragment)));
+        let slot = Some(slot(fragment))
+            .filter(|slot| kept(slot))
+            .unwrap_or_else(|| slot(&without_place(fragment, &place::NAMES)));
         let has_earlier = kept(&slot);
         let link = fragment.to_owned();
         Self { link, came: None, has_earlier, slot, has_own, is_changed: false, is_hidden: false }
@@ -57,15 +59,6 @@ impl Visit {
             (false, false, false) => "Opened by a link.",
         }
     }
-}
-
-/// What a link opens, without where it looks.
-fn what(fragment: &str) -> String {
-    let is_place = |part: &&str| {
-        let name = part.split('=').next().unwrap_or_default();
-        PLACE.contains(&name) || place::NAMES.contains(&name)
-    };
-    fragment.split('&').filter(|part| !is_place(part)).collect::<Vec<_>>().join("&")
 }
 
 /// The name under which what is done on a link is kept: by 64 bits of FNV-1a over the link, which is the same for ever.

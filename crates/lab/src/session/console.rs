@@ -148,8 +148,8 @@ impl Session {
     pub(crate) fn statements(&self, text: &str) -> Result<Vec<(Range<u32>, Player)>, Refusal> {
         let language = self.log.language();
         let language = language.ok_or_else(|| Refusal::ours(Field::Script, Objection::NoLanguage(String::new())))?;
-        let mut statements = Vec::new();
-        let (mut client, mut first, mut statement, mut musts) = (0, 0, String::new(), Vec::new());
+        let mut statements: Vec<(Range<u32>, Player)> = Vec::new();
+        let (mut client, mut first, mut statement, mut asides) = (0, 0, String::new(), Vec::new());
         let last = text.lines().count();
         for (line, at) in text.lines().zip(1_u32..) {
             let is_aside = line.trim().is_empty() || line.trim_start().starts_with('#');
@@ -175,16 +175,15 @@ impl Session {
                 }
                 match direction {
                     Direction::Client(_) => {}
-                    // A name is no step: it is given to the one before.
-                    Direction::Mark(_) if !statements.is_empty() => {
-                        let before = statements.last_mut().map(|(_, player): &mut (_, Player)| player);
-                        before.into_iter().for_each(|player| player.directions.push_back(direction.clone()));
-                    }
-                    Direction::Mark(_) => musts.push(direction),
+                    // A name is no step: it is given to the one before. With none before, it comes with the next one.
+                    Direction::Mark(_) => match statements.last_mut() {
+                        Some((_, player)) => player.directions.push_back(direction),
+                        None => asides.push(direction),
+                    },
                     // What must hold is no step: it is set with the next one.
-                    Direction::Must { .. } => musts.push(direction),
+                    Direction::Must { .. } => asides.push(direction),
                     _ => {
-                        let directions = [Direction::Client(client)].into_iter().chain(musts.drain(..));
+                        let directions = [Direction::Client(client)].into_iter().chain(asides.drain(..));
                         let player = Player::of(language.name, directions.chain([direction]).collect());
                         statements.push((first..at, player));
                     }
@@ -193,7 +192,7 @@ impl Session {
             first = at;
         }
         if let Some((_, player)) = statements.last_mut() {
-            player.directions.extend(musts);
+            player.directions.extend(asides);
         }
         Ok(statements)
     }

@@ -17,7 +17,7 @@ use crate::view::{Grain, KeyNotation};
 use std::fmt::{self, Write};
 
 /// The names in a link that say where to look.
-pub const PLACE: [&str; 4] = ["step", "grain", "table", "notation"];
+const PLACE: [&str; 4] = ["step", "grain", "table", "notation"];
 
 /// Bytes of a link that are read. Browsers take no longer ones.
 const LONGEST: usize = 2 << 20;
@@ -97,18 +97,17 @@ impl Link {
 
     /// Whether what stands behind the `#` holds a whole session, of whichever version.
     pub fn holds_session(fragment: &str) -> bool {
-        let parts = fragment.strip_prefix('#').unwrap_or(fragment).split('&');
-        parts.into_iter().find(|part| !part.is_empty()).is_some_and(is_packed)
+        parts(fragment).next().is_some_and(is_packed)
     }
 
     fn read(fragment: &str, unpack: fn(&str) -> Result<Saved, RestoreError>) -> Result<Option<Self>, LinkError> {
-        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-        if fragment.len() > LONGEST {
+        let whole = fragment.strip_prefix('#').unwrap_or(fragment);
+        if whole.len() > LONGEST {
             return Err(LinkError::TooLong);
         }
         let (mut start, mut script, mut session, mut lesson) = (None, None, None, None);
         let mut link = Self::new(Opens::Start(String::new()));
-        for (index, part) in fragment.split('&').filter(|part| !part.is_empty()).enumerate() {
+        for (index, part) in parts(whole).enumerate() {
             let Some((name, value)) = part.split_once('=') else {
                 if index == 0 && is_packed(part) {
                     session = Some(unpack(part).map_err(LinkError::Session)?);
@@ -260,15 +259,12 @@ impl Session {
     /// The link that opened this session, `fragment`, to the moment at the cursor, with this table in this notation. Only right
     /// as long as nothing was done and the branch is the same. What it says beside that stays, but for names in `without`.
     pub fn link_on(&self, fragment: &str, without: &[&str], table: &str, notation: KeyNotation) -> String {
-        let name = |part: &str| part.split('=').next().unwrap_or_default().to_owned();
-        let is_other = |part: &&str| !PLACE.contains(&name(part).as_str()) && !without.contains(&name(part).as_str());
-        let parts = || fragment.strip_prefix('#').unwrap_or(fragment).split('&').filter(|part| !part.is_empty());
         let mut link = Link::new(Opens::Start(String::new()));
         self.look(&mut link, table, notation);
         link.step = (!self.is_untouched()).then(|| Stop::At(self.position()));
-        let says_grain = Link::holds_session(fragment) || parts().any(|part| name(part) == "grain");
+        let says_grain = Link::holds_session(fragment) || parts(fragment).any(|part| name(part) == "grain");
         link.grain = Some(self.grain()).filter(|grain| says_grain || *grain != Grain::default());
-        format!("{}{}", parts().filter(is_other).collect::<Vec<_>>().join("&"), Looks(&link))
+        format!("{}{}", without_place(fragment, without), Looks(&link))
     }
 }
 
@@ -352,6 +348,22 @@ fn encode(text: &str) -> String {
 /// packs a session.
 pub fn script_link(script: &str) -> String {
     format!("script={}", encode(script))
+}
+
+/// What a link opens and says beside that, without where it looks, and without what has one of these names.
+pub fn without_place(fragment: &str, without: &[&str]) -> String {
+    let is_other = |part: &&str| !PLACE.contains(&name(part)) && !without.contains(&name(part));
+    parts(fragment).filter(is_other).collect::<Vec<_>>().join("&")
+}
+
+/// The parts of a link, each a name with or without a value.
+fn parts(fragment: &str) -> impl Iterator<Item = &str> {
+    fragment.strip_prefix('#').unwrap_or(fragment).split('&').filter(|part| !part.is_empty())
+}
+
+/// The name of a part.
+fn name(part: &str) -> &str {
+    part.split('=').next().unwrap_or_default()
 }
 
 /// What stands behind the `#` of a link to a lesson, by its id or its whole text.

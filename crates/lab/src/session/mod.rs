@@ -36,7 +36,7 @@ pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use bookmark::Bookmark;
 pub use console::{ConsoleLine, Kind, Player};
-pub use link::{GRAINS, LONG, Link, LinkError, Opens, PLACE, Playing, Stop, lesson_link, script_link};
+pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link, without_place};
 pub use must::Must;
 pub use orders::{Begin, Between, Contender, MOST_STATES, Survey, SurveyRequest};
 pub use saved::{

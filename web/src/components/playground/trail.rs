@@ -72,11 +72,11 @@ impl Playground {
     /// Whether the entry of the history is still the one that was written last, and not a link that is about to be opened.
     fn is_there(&self, stand: &Stand) -> bool {
         let there = interop::fragment();
-        let is_ours = || interop::entry().is_some() || there == self.keeper.trail.address || stand.is_of(&there);
+        let is_as_written = there == self.keeper.trail.address;
         match stand {
             // An entry that remembers something is one of the own work, which the reader has asked for.
-            Stand::Visit(_) => interop::entry().is_none() && there == self.keeper.trail.address,
-            Stand::Own(_) | Stand::Lesson(_) => is_ours(),
+            Stand::Visit(_) => interop::entry().is_none() && is_as_written,
+            Stand::Own(_) | Stand::Lesson(_) => interop::entry().is_some() || is_as_written || stand.is_of(&there),
         }
     }
 

@@ -42,7 +42,7 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
   assert.deepEqual(await person.memory('A'), { page: '3', offset: '15' });
   const badges = await person.badges();
   const marked = text => badges.filter(badge => badge.endsWith(text)).map(badge => badge.slice(0, badge.indexOf(' content:')));
-  const leapt = badges.filter(badge => /: ↷ A \d+ cells not looked at$/.test(badge));
+  const leapt = badges.filter(badge => /: ↷ A skips \d+ cells$/.test(badge));
   assert.deepEqual([marked('○ A thrown away').length, marked('● A page 3').length, leapt.length, badges.length], [10, 5, 1, 16]);
   assert.deepEqual(marked('● A page 3'), third.map(badge => badge.slice(0, badge.indexOf(' content:'))), 'the page is the same');
 

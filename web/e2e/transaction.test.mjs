@@ -73,7 +73,7 @@ play('transaction: nobody sees half of it', {}, async ({ person }) => {
   await person.step();
   await until(() => person.badges(), [
     // What lies in the region before the row that is asked for.
-    'van014 f:state sent: ↷ B 132 cells not looked at',
+    'van014 f:state sent: ↷ B skips 132 cells',
     'xxxabc f:amount 20: ● B read',
     'xxxabc f:state paid (not visible yet): ○ B not visible',
     'xxxabc f:state open: ● B read',

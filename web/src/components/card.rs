@@ -17,6 +17,9 @@ use yew::prelude::*;
 /// Lines between two drawings of the key of one row.
 const AGAIN: u64 = 10;
 
+/// Lines of a region from which on the keys at its ends have room for a line for each of their words.
+const ROOMY: u64 = 9;
+
 /// How a region is drawn.
 pub(crate) struct Drawn<'a> {
     /// Name of its server.
@@ -89,8 +92,12 @@ pub(crate) fn card<'a>(
                                 { text("span", "pill pill--warn", state) }
                             }
                             <span class="card__range mono" title={region.range.clone()}>
-                                { text("span", "card__end", from_key) }
-                                { text("span", "card__end", to_key) }
+                                if region.lines < ROOMY {
+                                    { text("span", "card__end", from_key) }
+                                    { text("span", "card__end", to_key) }
+                                } else {
+                                    { for region.range.split(' ').map(|word| html! { <>{ text("span", "card__end", word) }{ " " }</> }) }
+                                }
                             </span>
                             if !drawn.narrow {
                                 { size(region) }

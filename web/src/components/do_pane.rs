@@ -117,7 +117,7 @@ pub(crate) fn as_code(
 ) -> Html {
     let is_java = java.is_some();
     let (shown, copied) =
-        java.unwrap_or_else(|| (html! { <pre class="do__command" tabindex="0">{ command }</pre> }, command.to_owned()));
+        java.unwrap_or_else(|| (html! { <pre class="do__command do__command--shell" tabindex="0">{ command }</pre> }, command.to_owned()));
     let copied = Callback::from(move |_| interop::copy(&copied));
     let label = |is_java: bool| if is_java { "As Java" } else { "As shell" };
     let choices =

@@ -174,10 +174,7 @@ impl Encoding {
                 }
                 match self {
                     Self::Int => read_int(typed),
-                    Self::ReversedTime => {
-                        let time = time::parse_time(typed)?;
-                        Ok(bytes::from_long(bytes::reversed_time(time)).to_vec())
-                    }
+                    Self::ReversedTime => time::parse_reversed(typed),
                     _ => read_long(typed),
                 }
             }
@@ -212,8 +209,7 @@ impl Encoding {
             }
             Self::Int => bytes::to_int(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
             Self::Long => bytes::to_long(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
-            Self::ReversedTime => bytes::to_long(raw)
-                .map_or_else(|| text::escape(raw), |number| time::format_time(bytes::reversed_time(number))),
+            Self::ReversedTime => time::format_reversed(raw).unwrap_or_else(|| text::escape(raw)),
         }
     }
 }
@@ -285,6 +281,11 @@ fn decode_parts(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<(KeyField, Ran
         }
         let width = encoding.width().unwrap_or(rest.len());
         if width > rest.len() {
+            // Split points are cut where they part two rows, within a time, too.
+            if let Some(text) = time::format_reversed(rest).filter(|_| *encoding == Encoding::ReversedTime) {
+                views.push((KeyField { name: name.clone(), text }, raw.len() - rest.len()..raw.len()));
+                return views;
+            }
             break;
         }
         let (field, after) = rest.split_at(width);

@@ -78,6 +78,32 @@ fn the_first_fields_alone_are_a_prefix() {
 }
 
 #[test]
+fn a_time_that_is_cut_is_a_date_and_can_be_typed() {
+    let key = [0, 0, 0, 6, 0x7F, 0xFF, 0xFE, 0xDE, 0x5D, 0xB0];
+    let text = "6 · 2009-06-02 18:51:40.415…";
+    assert_eq!(actions().to_text(&key), text);
+    assert_eq!(actions().encode(text), Ok(key.to_vec()));
+    let fields: Vec<_> = actions().parts(&key).into_iter().map(|(field, place)| (field.name, place)).collect();
+    assert_eq!(fields, [("user".to_owned(), 0..4), ("time".to_owned(), 4..10)]);
+    // Where zeros would be lost, bytes stay bytes.
+    assert_eq!(actions().to_text(&key[..8]), "6 · 2009-06-20 23:28:35.839…");
+    assert_eq!(actions().to_text(&[0, 0, 0, 6, 0x7F, 0xFF, 0xFE, 0xDE, 0]), "6 · \\x7F\\xFF\\xFE\\xDE\\x00");
+}
+
+proptest! {
+    #[test]
+    fn times_that_are_cut_keep_their_order(time in 40_000_000_000_i64..200_000_000_000_000, length in 3_usize..8) {
+        let key = actions().encode(&format!("6, {time}")).expect("a user and a time");
+        let cut = &key[..4 + length];
+        let text = actions().to_text(cut);
+        prop_assert_eq!(actions().encode(&text), Ok(cut.to_vec()), "{}", text);
+        if let Some(latest) = text.strip_suffix('…') {
+            prop_assert!(actions().encode(latest).expect("a date") <= key, "{} is the latest that begins so", text);
+        }
+    }
+}
+
+#[test]
 fn the_last_field_may_hold_separators() {
     let key = named().encode("1, a, b · c").expect("a number and a text");
     assert_eq!(&key[8..], "a, b · c".as_bytes());

@@ -1,6 +1,7 @@
 //! Times as people write them, in UTC: `2012-05-24 10:00`, or milliseconds since 1970.
 
 use super::Problem;
+use splitpoint_model::bytes;
 
 const SECOND: i64 = 1000;
 const MINUTE: i64 = 60 * SECOND;
@@ -32,6 +33,36 @@ pub fn format_time(time: i64) -> String {
         text.push_str(&format!(".{milli:03}"));
     }
     text
+}
+
+/// What stands behind a time of which a key holds only the first bytes.
+const CUT: char = '…';
+
+/// A time that was subtracted from the largest number, so that the newest comes first. Where a key ends within it, as split
+/// points do, it is the latest time that these bytes begin, with `…` behind it. `None` where no date says what they are.
+pub(crate) fn format_reversed(raw: &[u8]) -> Option<String> {
+    if let Some(number) = bytes::to_long(raw) {
+        return Some(format_time(bytes::reversed_time(number)));
+    }
+    // Zeros at the end would not come back.
+    raw.last().filter(|last| **last != 0)?;
+    let mut whole = [0; 8];
+    whole.get_mut(..raw.len())?.copy_from_slice(raw);
+    let time = bytes::reversed_time(bytes::to_long(&whole)?);
+    (FIRST_DATE..LAST_DATE).contains(&time).then(|| format!("{}{CUT}", format_time(time)))
+}
+
+/// The bytes of a time that is subtracted from the largest number. With `…` behind it those to the last that is not zero.
+///
+/// # Errors
+/// See [`parse_time`].
+pub(crate) fn parse_reversed(typed: &str) -> Result<Vec<u8>, Problem> {
+    let plain = typed.trim_end().strip_suffix(CUT);
+    let mut raw = bytes::from_long(bytes::reversed_time(parse_time(plain.unwrap_or(typed))?)).to_vec();
+    while plain.is_some() && raw.last() == Some(&0) {
+        raw.pop();
+    }
+    Ok(raw)
 }
 
 /// Reads milliseconds since 1970, or `2012-05-24`, `2012-05-24 10:00`, `2012-05-24T10:00:30.250Z`.

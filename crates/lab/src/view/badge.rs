@@ -114,7 +114,7 @@ impl Badges {
 
 /// The badge of a leap.
 pub(super) fn leap(leap: &LeapView) -> Badge {
-    let text = [&counted(leap.cells, "cell"), " not looked at"].concat();
+    let text = ["skips ", &counted(leap.cells, "cell")].concat();
     Badge { client: leap.client, kind: BadgeKind::Leapt, text }
 }
 

@@ -382,9 +382,9 @@ play('link: one that comes out differently says at which step', { opens: false }
 });
 
 play('link: a frame shows an excerpt, keeps nothing, and opens what was done in it as a whole',
-  { opens: false, server: { pages: { '/article': '<!doctype html><title>An article</title><link rel="icon" href="data:,"><iframe width="720" height="480" src="/docs/try/v1/#start=comments&view=mini&theme=dark"></iframe>' } } },
-  async ({ page, site }) => {
-    await page.goto(site.origin + '/article');
+  { opens: false, host: address => ({ '/article': `<!doctype html><title>An article</title><link rel="icon" href="data:,"><iframe width="720" height="480" src="${address}#start=comments&view=mini&theme=dark"></iframe>` }) },
+  async ({ page, host }) => {
+    await page.goto(host.origin + '/article');
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0);
     await frame.locator('.line').first().waitFor();
@@ -399,7 +399,7 @@ play('link: a frame shows an excerpt, keeps nothing, and opens what was done in 
     await started(whole);
     assert.match(whole.url(), /#start=comments$/);
     await whole.locator('.header').waitFor();
-    assert.equal(await page.evaluate(() => Object.keys(localStorage).filter(name => name.includes('session')).length), 0);
+    assert.equal(await frame.evaluate(() => Object.keys(localStorage).filter(name => name.includes('session')).length), 0);
   });
 
 play('link: sharing works by keyboard, shows a live preview, and gives the focus back', {}, async ({ person, page }) => {

@@ -9,17 +9,16 @@ const script = encodeURIComponent(`create 'notes', 'n', SPLITS => ['m']
 60.times { |n| put 'notes', "p#{99 - n}", 'n:text', 'x' }
 scan 'notes'`);
 
-/** A page of documentation with a frame of this size, which shows that. */
-const article = (shows, { width, height }) =>
-  `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,"><body style="margin:0"><iframe title="Splitpoint" width="${width}" height="${height}" style="border:0" src="/docs/try/v1/#${shows}"></iframe>`;
+/** A page of documentation on another origin, with a frame of this size, which shows that. */
+const article = (shows, { width, height }) => address => ({ '/article': `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,"><body style="margin:0"><iframe title="Splitpoint" width="${width}" height="${height}" style="border:0" src="${address}#${shows}"></iframe>` });
 
 /** A test of such a frame. */
 const framed = (name, shows, size, act) => play(`view: ${name}, ${size.width} wide`,
-  { opens: false, context: { viewport: { width: size.width, height: size.height } }, server: { pages: { '/article': article(shows, size) } } },
-  async ({ page, site }) => {
+  { opens: false, context: { viewport: { width: size.width, height: size.height } }, host: article(shows, size) },
+  async ({ page, host }) => {
     const asked = [];
     page.on('request', request => asked.push(request.url()));
-    await page.goto(site.origin + '/article');
+    await page.goto(host.origin + '/article');
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForFunction(() => performance.getEntriesByName('splitpoint:started').length > 0);
     await act({ page, frame, asked });
@@ -108,8 +107,8 @@ play('view: a link that was taken while heat is open opens heat, and shares it',
   await other.close();
 });
 
-play('view: from a frame of heat to the whole page with heat', { opens: false, server: { pages: { '/article': article('start=comments&view=heat', { width: 720, height: 420 }) } } }, async ({ page, site }) => {
-  await page.goto(site.origin + '/article');
+play('view: from a frame of heat to the whole page with heat', { opens: false, host: article('start=comments&view=heat', { width: 720, height: 420 }) }, async ({ page, host }) => {
+  await page.goto(host.origin + '/article');
   const frame = await (await page.waitForSelector('iframe')).contentFrame();
   await frame.getByText('Nothing was counted here yet.').waitFor();
   const [whole] = await Promise.all([page.context().waitForEvent('page'), frame.getByRole('button', { name: 'Open full view' }).click()]);

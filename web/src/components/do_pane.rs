@@ -116,8 +116,10 @@ pub(crate) fn as_code(
     dispatch: &Callback<Action>,
 ) -> Html {
     let is_java = java.is_some();
-    let (shown, copied) =
-        java.unwrap_or_else(|| (html! { <pre class="do__command do__command--shell" tabindex="0">{ command }</pre> }, command.to_owned()));
+    let (shown, copied) = java.unwrap_or_else(|| {
+        let lines = html! { <pre class="do__command do__command--shell" tabindex="0">{ in_lines(command) }</pre> };
+        (lines, command.to_owned())
+    });
     let copied = Callback::from(move |_| interop::copy(&copied));
     let label = |is_java: bool| if is_java { "As Java" } else { "As shell" };
     let choices =
@@ -131,4 +133,23 @@ pub(crate) fn as_code(
             { shown }
         </section>
     }
+}
+
+/// Places at which a command can be broken into lines.
+const BREAKS: usize = 100;
+
+/// A command that is broken into lines before a method and behind a bracket, where it is longer than one.
+fn in_lines(command: &str) -> Html {
+    let places = command.char_indices().filter_map(|(at, character)| match character {
+        '.' => Some(at),
+        '(' => Some(at + 1),
+        _ => None,
+    });
+    let mut from = 0;
+    let piece = |at| {
+        let piece = command[from..at].to_owned();
+        from = at;
+        html! { <>{ piece }<wbr /></> }
+    };
+    places.take(BREAKS).chain([command.len()]).map(piece).collect()
 }

@@ -91,7 +91,7 @@ pub(crate) fn card<'a>(
                             if let Some(state) = region.trouble() {
                                 { text("span", "pill pill--warn", state) }
                             }
-                            <span class="card__range mono" title={region.range.clone()}>
+                            <span class="card__range mono" title={region.about_range()}>
                                 if region.lines < ROOMY {
                                     { text("span", "card__end", from_key) }
                                     { text("span", "card__end", to_key) }

@@ -1,7 +1,9 @@
 //! A designed key as it is read and typed: its fields in their order, `*` for what is computed.
 
-use super::{Design, Field, Kind, Length, Value};
-use crate::notation::{KeyField, Layout, Problem, parse_time, short, text, whole_number};
+use super::{Design, Field, Kind, Length, Unit, Value};
+use crate::notation::{
+    KeyField, Layout, Problem, format_reversed, parse_reversed, parse_time, short, text, whole_number,
+};
 use std::ops::Range;
 
 /// What is typed for a field whose bytes are known without it.
@@ -84,7 +86,14 @@ impl Layout for Design {
                     width if width <= raw.len() - from => place(from + width, from + width),
                     // A separator was the last byte, and no field has begun.
                     _ if from == raw.len() => place(from, from),
-                    _ => break,
+                    // Split points are cut where they part two rows, within a time, too.
+                    _ => {
+                        if let Some(text) = format_reversed(&raw[from..]).filter(|_| is_newest_first(&field.kind)) {
+                            parts.push((KeyField { name: field.name.clone(), text }, from..raw.len()));
+                            return parts;
+                        }
+                        break;
+                    }
                 },
             };
             let text = if from == raw.len() { String::new() } else { print(&field.kind, &raw[from..end], is_last) };
@@ -195,6 +204,11 @@ fn print(kind: &Kind, raw: &[u8], is_last: bool) -> String {
     printed.filter(is_plain).unwrap_or_else(|| text::escape(raw))
 }
 
+/// Whether it is the 8 bytes of a time that is subtracted from the largest number.
+fn is_newest_first(kind: &Kind) -> bool {
+    matches!(kind, Kind::Time { unit: Unit::Millisecond, reversed: true })
+}
+
 /// The bytes of what was typed for a field that is not computed, without a separator.
 fn encode(kind: &Kind, typed: &str, is_last: bool) -> Result<Vec<u8>, Problem> {
     if let Kind::Text(Length::Until(separator)) | Kind::Decimal(Length::Until(separator)) = kind
@@ -218,7 +232,7 @@ fn encode(kind: &Kind, typed: &str, is_last: bool) -> Result<Vec<u8>, Problem> {
         raw.resize(width, 0);
         return Ok(raw);
     }
-    encode_plain(kind, typed)
+    if is_newest_first(kind) { parse_reversed(typed) } else { encode_plain(kind, typed) }
 }
 
 /// The bytes of a value as a file or a reader writes it, without a separator and without `\xNN`.

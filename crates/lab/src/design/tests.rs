@@ -361,6 +361,21 @@ proptest! {
 }
 
 #[test]
+fn a_key_that_ends_within_a_time_is_read_as_a_date() {
+    let design = Design::from_spec("host:text-until-7c,time:reversed-time,number:int4").expect("a design");
+    let encoding = design.encoding();
+    assert!(matches!(encoding, Encoding::Own(_)));
+    let key = encoding.encode("web, 2009-06-02 18:51, 7").expect("a key of this design");
+    let (cut, text) = (&key[..10], "web · 2009-06-02 18:51:40.415…");
+    assert_eq!(encoding.to_text(cut), text);
+    assert_eq!(encoding.encode(text), Ok(cut.to_vec()));
+    assert!(
+        design.compose(&[Some("web"), Some("2009-06-02 18:51:40.415…"), Some("7")]).is_err(),
+        "a file has whole times"
+    );
+}
+
+#[test]
 fn keys_are_read_and_typed_by_their_fields() {
     let spec = |title: &str| preset(title).to_spec();
     assert_eq!(spec("user, newest first"), "user:int4,time:reversed-time,action:int4");

@@ -17,6 +17,7 @@ use std::ops::Range;
 
 pub use own::{Layout, Own};
 pub use splitpoint_model::bytes::to_string_binary;
+pub(crate) use time::{format_reversed, parse_reversed};
 pub use time::{format_time, parse_time};
 
 /// Characters of what was typed that a sentence quotes.
@@ -174,7 +175,7 @@ impl Encoding {
                 }
                 match self {
                     Self::Int => read_int(typed),
-                    Self::ReversedTime => time::parse_reversed(typed),
+                    Self::ReversedTime => parse_reversed(typed),
                     _ => read_long(typed),
                 }
             }
@@ -209,7 +210,7 @@ impl Encoding {
             }
             Self::Int => bytes::to_int(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
             Self::Long => bytes::to_long(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
-            Self::ReversedTime => time::format_reversed(raw).unwrap_or_else(|| text::escape(raw)),
+            Self::ReversedTime => format_reversed(raw).unwrap_or_else(|| text::escape(raw)),
         }
     }
 }
@@ -282,7 +283,7 @@ fn decode_parts(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<(KeyField, Ran
         let width = encoding.width().unwrap_or(rest.len());
         if width > rest.len() {
             // Split points are cut where they part two rows, within a time, too.
-            if let Some(text) = time::format_reversed(rest).filter(|_| *encoding == Encoding::ReversedTime) {
+            if let Some(text) = format_reversed(rest).filter(|_| *encoding == Encoding::ReversedTime) {
                 views.push((KeyField { name: name.clone(), text }, raw.len() - rest.len()..raw.len()));
                 return views;
             }

@@ -7,6 +7,10 @@ use crate::words::{amount, counted};
 /// What stands between two regions, in front of the key that parts them.
 pub const SPLIT_POINT: &str = "split point ";
 
+/// What is said of a border with `…` behind a time.
+const CUT_WITHIN: &str =
+    ". A split point need not be the key of a row: with … it has only the first bytes of a time, which all earlier times follow.";
+
 /// What stands where there is no table.
 pub const NO_TABLE: &str = "There is no table.";
 
@@ -69,6 +73,13 @@ impl RegionView {
     pub fn ends(&self) -> (&str, &str) {
         let open = if self.start.is_empty() { "−∞" } else { &self.start };
         self.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&self.range, ""))
+    }
+
+    /// Its range, for who points at it; with a word on an end that stops within a time, which is written as `18:51:40.415…`.
+    pub fn about_range(&self) -> String {
+        let is_cut = self.range.split('…').rev().skip(1).any(|text| text.ends_with(|last: char| last.is_ascii_digit()));
+        let why = if is_cut { CUT_WITHIN } else { "" };
+        [self.range.as_str(), why].concat()
     }
 
     /// Bytes in its files, and of how many it would be split where it would: `1.1 of 1.9 KB`.

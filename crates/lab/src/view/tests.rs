@@ -111,6 +111,19 @@ fn an_insert_is_seen_where_it_landed() {
 }
 
 #[test]
+fn a_border_that_stops_within_a_time_is_read_as_a_date_and_explained() {
+    let view = session("actions").view(&request("useractions"));
+    let borders: Vec<(&str, String)> =
+        view.regions.iter().map(|region| (region.range.as_str(), region.about_range())).collect();
+    assert!(borders.iter().any(|(range, _)| range.contains("2009-06-")), "{borders:?}");
+    for (range, about) in borders {
+        assert!(!range.contains("\\x"), "{range}");
+        assert_eq!(about.contains("first bytes of a time"), range.contains('…'), "{about}");
+        assert!(about.starts_with(range));
+    }
+}
+
+#[test]
 fn a_window_shows_what_is_in_it() {
     let session = session("actions");
     let whole = session.view(&request("useractions"));

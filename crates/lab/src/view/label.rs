@@ -8,8 +8,7 @@ use crate::words::{amount, counted};
 pub const SPLIT_POINT: &str = "split point ";
 
 /// What is said of a border with `…` behind a time.
-const CUT_WITHIN: &str =
-    ". A split point need not be the key of a row: with … it has only the first bytes of a time, which all earlier times follow.";
+const CUT_WITHIN: &str = ". A split point need not be the key of a row: with … it has only the first bytes of a time, which all earlier times follow.";
 
 /// What stands where there is no table.
 pub const NO_TABLE: &str = "There is no table.";

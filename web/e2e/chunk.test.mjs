@@ -1,7 +1,7 @@
 // What is rarely wanted is loaded when it is wanted, and not before; where it cannot be, the page says so and goes on.
 
 import assert from 'node:assert/strict';
-import { until } from './person.mjs';
+import { Person, until } from './person.mjs';
 import { open, play, started } from './stage.mjs';
 
 const isChunk = name => name.startsWith('chunk/');
@@ -285,6 +285,27 @@ const leading = {
     ask: ({ person, page }) => startMenu(page, 'Back to my work'),
     next: ({ person }) => goes(person, 'Prepend', '2 of 2').then(() => goes(person, 'Prepend', '4 of 4')),
     after() {},
+  },
+  'one’s own work that another tab has': {
+    code: 'restore',
+    async begin({ page, person, site }) {
+      await page.goto('about:blank');
+      const other = await page.context().newPage();
+      await open(other, site);
+      await open(page, site);
+      await goes(new Person(other), 'Prepend', '2 of 2');
+      await until(async () => await ownText(page) ?? '', /prepend/);
+      await goes(person, 'Prepend', '2 of 2');
+      await goes(person, 'Prepend', '4 of 4');
+      await page.waitForTimeout(800);
+      return '2 of 2';
+    },
+    ask: ({ person, page }) => person.button('Take over my work here', banner(page)).click(),
+    next: ({ person }) => goes(person, 'Prepend', '6 of 6'),
+    async after({ page }) {
+      const copies = () => page.evaluate(() => Object.entries(localStorage).filter(([name]) => name.includes('/copy.')).map(([, text]) => text));
+      await until(async () => (await copies()).some(text => text.includes('prepend')), true);
+    },
   },
   'one’s own work along the history': {
     code: 'restore',

@@ -596,6 +596,31 @@ play('safe: what stood before “Start over” can be opened again', {}, async (
   await until(() => person.position(), '2 of 2');
 });
 
+play('safe: kept work that starts from the same as the present one is opened, and the present one is kept', {}, async ({ person, page }) => {
+  await prepend(person);
+  await prepend2(person);
+  await startOver(person);
+  await until(() => person.position(), '0 of 0');
+  await prepend(person);
+  await person.startFrom('User actions');
+  await until(() => person.position(), '0 of 0');
+  await openBefore(person);
+  await until(() => person.position(), '4 of 4');
+  // Both start from “Comments” now: the one that is open, and the one that was left for another start.
+  const openOther = async () => {
+    await menu(person, 'What is kept …');
+    const others = person.dialog.getByRole('listitem').filter({ hasText: 'on “Comments”' });
+    await others.getByRole('button', { name: 'Open' }).click();
+  };
+  for (const position of ['2 of 2', '4 of 4', '2 of 2']) {
+    await openOther();
+    await until(() => person.position(), position);
+    await page.reload();
+    await started(page);
+    await until(() => person.position(), position);
+  }
+});
+
 play('safe: “Start over” right after a reload waits until it is known whose the work is, and puts it away', {}, async ({ person, page }) => {
   await prepend(person);
   await kept(page, 'prepend');

@@ -352,6 +352,38 @@ fn a_long_script_goes_in_bursts() {
     assert_eq!(again.world(), &end);
 }
 
+/// What a script computes counts as well: else one turn of the page would be as long as some hundred thousand puts. Kept
+/// decisions name their atoms and come back as they were.
+#[test]
+fn no_turn_is_long_where_a_script_computes() {
+    let sum = "a = (1..20_000).to_a; x = 0; 500_000.times { |n| x += n }; x\n";
+    let large = "a = (1..100_000).to_a; 2_000.times { a.include?(0) }; a.size\n";
+    for (script, most, turns) in [(sum, 60, 20), (large, 20, 100)] {
+        let mut session = session();
+        let mut player = session.script(0, 0, script).expect("the script can be read");
+        let (mut atoms, mut count) = (0, 0);
+        while !session.play(&mut player, 400).expect("it can be played") {
+            let now = session.world().clock().atoms();
+            assert!(now - atoms <= most, "{} atoms in one turn", now - atoms);
+            (atoms, count) = (now, count + 1);
+            assert!(count < 10_000, "it never ends");
+        }
+        assert!(count > turns, "{count} turns");
+        assert_eq!(restored(&session.save()).world(), session.world(), "{script}");
+    }
+    // Long enough for bursts, each of which is an atom that is longer than others.
+    let mut session = session();
+    let text = "8_000_000.times { |n| n }\n5.times { |n| create \"t#{n}\", 'f' }\n";
+    let mut player = session.script(0, 0, text).expect("the script can be read");
+    let mut bursts = 0;
+    while !session.play(&mut player, 400).expect("it can be played") {
+        let sentence = session.view(&request()).sentence.text();
+        bursts += usize::from(sentence.contains("of a long script"));
+    }
+    assert!(bursts > 20, "{bursts}");
+    assert_eq!(restored(&session.save()).world(), session.world());
+}
+
 /// Undo takes back what was asked for, and a burst was not: it is part of what was.
 #[test]
 fn undo_takes_back_a_whole_script() {

@@ -174,6 +174,11 @@ impl Shell {
         turn
     }
 
+    /// About how many operations of its machine the last [`step`](Self::step) was: one on a large array counts as many.
+    pub fn labour(&self) -> u64 {
+        self.machine.labour()
+    }
+
     fn failed(&mut self, exception: &Exception) -> Turn {
         let Exception { class, message, hints } = exception;
         match class.as_str() {

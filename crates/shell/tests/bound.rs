@@ -301,3 +301,23 @@ fn a_hash_that_loses_entries_and_gets_others_stays_whole() {
     ];
     assert_eq!(said.lines().collect::<Vec<_>>(), expected);
 }
+
+/// However large what it is called on: who stops a script does not wait for more than one call.
+#[test]
+fn a_shell_gives_way_in_the_middle_of_long_calls() {
+    let (mut local, mut shell) = (Local::new(1_700_000_000_001), Shell::new(0));
+    for line in ["a = (1..200_000).to_a; 1", "2_000.times { a.include?(0) }; a.size"] {
+        shell.enter(line);
+        while let Turn::Busy = local.step(&mut shell, 4_000) {
+            assert!(shell.labour() < 150_000, "{} operations at once", shell.labour());
+        }
+    }
+    assert_eq!(shell.take_output(), "=> 1\n=> 200000\n");
+    // What is collected counts as well, though the statement may take as many steps as before.
+    let (mut longest, mut stops) = (0, 0);
+    shell.enter("b = []; 300_000.times { b = [b] }");
+    while let Turn::Busy = local.step(&mut shell, 4_000) {
+        (longest, stops) = (longest.max(shell.labour()), stops + 1);
+    }
+    assert!((50_000..250_000).contains(&longest), "{longest} in one of {stops}");
+}

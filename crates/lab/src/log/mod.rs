@@ -129,6 +129,8 @@ pub(crate) struct Log {
     events: Vec<Event>,
     /// The counters before and after the last of these events.
     spent: Spent,
+    /// How many ordinary atoms the last decision was, besides those it has.
+    labour: u32,
     /// The languages of scripts; lines are typed in the last.
     languages: Vec<&'static Language>,
     /// The first decision that could not be replayed.
@@ -168,6 +170,7 @@ impl Log {
             load: Load::new(),
             events: Vec::new(),
             spent: Spent::default(),
+            labour: 0,
             languages: Vec::new(),
             stray: None,
             asked: 0,
@@ -441,6 +444,7 @@ impl Log {
     /// # Errors
     /// What HBase refuses; nothing is decided then.
     pub(crate) fn decide(&mut self, decision: Decision, grain: Grain) -> Result<bool, Refusal> {
+        self.labour = 0;
         if self.event.is_some() {
             // An atom is finished before the next one begins.
             self.go(self.at, None, grain);
@@ -496,12 +500,18 @@ impl Log {
             Decision::Burst(client, burst) => {
                 self.events.clear();
                 self.world.rush(*client, *burst, meter).map(|(applied, atoms)| {
+                    self.labour = applied.labour;
                     let fact =
                         Ear::new(&mut self.events, None).fact(&self.world, Actor::Client(*client), applied, |_| None);
                     Some(Box::new(Fact { atoms, ends_call: true, ..fact }))
                 })
             }
         })
+    }
+
+    /// How many ordinary atoms the last step was, besides one, where it was new: the script of a shell may have computed long.
+    pub(crate) fn labour(&self) -> u32 {
+        self.labour
     }
 
     fn act(&mut self, actor: Actor, grain: Grain, meter: &mut Meter<'_>) -> Option<Fact> {
@@ -527,6 +537,7 @@ impl Log {
         };
         let mut ear = Ear::new(&mut events, None).counting(meter);
         let applied = self.world.apply(actor, &mut ear);
+        self.labour = applied.as_ref().map_or(0, |applied| applied.labour);
         self.spent = ear.spent();
         let fact =
             applied.map(|applied| ear.fact(&self.world, actor, applied, |operation| self.appended(actor, operation)));

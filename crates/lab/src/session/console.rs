@@ -246,7 +246,8 @@ impl Session {
     /// else it would fill the memory with what nobody will ever look at.
     fn run_script(&mut self, client: u8, player: &mut Player, limit: u32) -> bool {
         let actor = Actor::Client(client);
-        for _ in 0..limit {
+        let mut left = limit;
+        while left > 0 {
             let Some(mover) = self.mover(actor) else { return true };
             let long = player.steps >= STEPS && self.world().lane(client).is_some_and(|lane| lane.is_shell());
             if long && mover == actor {
@@ -255,6 +256,7 @@ impl Session {
             }
             player.steps += 1;
             self.act(mover);
+            left = left.saturating_sub(1).saturating_sub(self.log.labour());
         }
         self.mover(actor).is_none()
     }

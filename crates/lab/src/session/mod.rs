@@ -274,7 +274,7 @@ impl Session {
                 }
                 _ => {
                     self.act(actor);
-                    left -= 1;
+                    left = left.saturating_sub(1).saturating_sub(self.log.labour());
                 }
             }
         }

@@ -1,37 +1,57 @@
-//! The items of an array. The first is taken away as quickly as the last: scripts use arrays as queues.
+//! The items of an array. The first is taken away as quickly as the last: scripts use arrays as queues. Copies share them
+//! until one is changed: each kept world has a copy of each array, and each call of a method looks at one.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 /// Items in their order; it derefs to a slice of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Items<T> {
-    all: Vec<T>,
+    all: All<T>,
     /// So many in front were taken away, and are still in their places.
     gone: usize,
+}
+
+/// A row, which is shared by copies once it is long.
+#[derive(Clone, Debug)]
+enum All<T> {
+    Own(Vec<T>),
+    Shared(Arc<Vec<T>>),
+}
+
+/// Items from which on copies share them: to copy fewer is quicker than to make what can be shared.
+const LONG: usize = 64;
+
+impl<T> All<T> {
+    fn of(all: Vec<T>) -> Self {
+        if all.len() < LONG { Self::Own(all) } else { Self::Shared(Arc::new(all)) }
+    }
 }
 
 impl<T: Clone> Items<T> {
     /// Adds some behind the last.
     pub(crate) fn extend(&mut self, more: impl IntoIterator<Item = T>) {
-        self.all.extend(more);
+        self.own().extend(more);
+        self.share();
     }
 
     /// Adds one behind the last.
     pub(crate) fn push(&mut self, item: T) {
-        self.all.push(item);
+        self.own().push(item);
+        self.share();
     }
 
     /// Takes the last away.
     pub(crate) fn pop(&mut self) -> Option<T> {
-        if self.is_empty() { None } else { self.all.pop() }
+        if self.is_empty() { None } else { self.own().pop() }
     }
 
     /// Takes so many in front away; there must be as many. Those behind them move up only when at least as many are gone.
     pub(crate) fn shift(&mut self, count: usize) -> Vec<T> {
         let first = self[..count].to_vec();
         self.gone += count;
-        if self.gone * 2 >= self.all.len() {
+        if self.gone >= self.len() {
             self.vec();
         }
         first
@@ -39,14 +59,33 @@ impl<T: Clone> Items<T> {
 
     /// All of them, to be changed in any way.
     pub(crate) fn vec(&mut self) -> &mut Vec<T> {
-        self.all.drain(..std::mem::take(&mut self.gone));
-        &mut self.all
+        let gone = std::mem::take(&mut self.gone);
+        let all = self.own();
+        all.drain(..gone);
+        all
+    }
+
+    /// The items, of which a copy is made only where others have them, too.
+    fn own(&mut self) -> &mut Vec<T> {
+        match &mut self.all {
+            All::Own(all) => all,
+            All::Shared(all) => Arc::make_mut(all),
+        }
+    }
+
+    /// From now on copies share the items, where they have become many.
+    fn share(&mut self) {
+        if let All::Own(all) = &mut self.all
+            && all.len() >= LONG
+        {
+            self.all = All::Shared(Arc::new(std::mem::take(all)));
+        }
     }
 }
 
 impl<T> From<Vec<T>> for Items<T> {
     fn from(all: Vec<T>) -> Self {
-        Self { all, gone: 0 }
+        Self { all: All::of(all), gone: 0 }
     }
 }
 
@@ -54,13 +93,18 @@ impl<T> Deref for Items<T> {
     type Target = [T];
 
     fn deref(&self) -> &[T] {
-        &self.all[self.gone..]
+        let all = match &self.all {
+            All::Own(all) => all,
+            All::Shared(all) => &**all,
+        };
+        &all[self.gone..]
     }
 }
 
-impl<T> DerefMut for Items<T> {
+impl<T: Clone> DerefMut for Items<T> {
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.all[self.gone..]
+        let gone = self.gone;
+        &mut self.own()[gone..]
     }
 }
 
@@ -80,7 +124,7 @@ impl<T: Hash> Hash for Items<T> {
 
 #[cfg(test)]
 mod tests {
-    use super::Items;
+    use super::{Items, LONG};
 
     #[test]
     fn what_is_taken_in_front_is_gone_and_the_rest_is_in_order() {
@@ -95,5 +139,21 @@ mod tests {
         assert_eq!(*items, [3, 4, 5, 6, 7, 8, 9]);
         assert_eq!(items.shift(7).len(), 7);
         assert_eq!((items.pop(), items.len()), (None, 0));
+    }
+
+    #[test]
+    fn a_copy_shares_the_items_until_it_is_changed() {
+        let mut items = Items::from(Vec::new());
+        (0..LONG).for_each(|item| items.push(item));
+        let copy = items.clone();
+        assert_eq!(items.shift(2), [0, 1]);
+        assert_eq!(items.as_ptr(), copy[2..].as_ptr());
+        items.push(LONG);
+        assert_eq!((copy.len(), items.len()), (LONG, LONG - 1));
+        assert_eq!((copy.last(), items.last(), items[0]), (Some(&(LONG - 1)), Some(&LONG), 2));
+        items[0] = 7;
+        assert_eq!((copy[2], items[0]), (2, 7));
+        let few = Items::from(vec![1, 2]);
+        assert_ne!(few.clone().as_ptr(), few.as_ptr(), "few are copied");
     }
 }

@@ -13,6 +13,8 @@
 //! | `library` | what can be called besides: commands, which `command` hands in |
 //! | `value` | values, and the heap that holds what can change |
 //! | `index` | finds the entries of a large hash |
+//! | `items` | the items of an array, shared by copies until they change |
+//! | `pages` | the places of the heap, likewise |
 //! | `trouble` | why a text is no program |
 //!
 //! The commands of the shell are called like methods, but the language knows none of them: a machine is made with a
@@ -26,6 +28,7 @@ pub(crate) mod lexer;
 pub(crate) mod library;
 pub(crate) mod machine;
 pub(crate) mod method;
+mod pages;
 pub(crate) mod parser;
 pub(crate) mod print;
 pub(crate) mod tree;

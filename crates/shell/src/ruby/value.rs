@@ -6,6 +6,7 @@
 use crate::ruby::code::Code;
 use crate::ruby::index::Index;
 use crate::ruby::items::Items;
+use crate::ruby::pages::Pages;
 use crate::ruby::tree::Float;
 use splitpoint_model::map::Map;
 use std::collections::HashSet;
@@ -135,7 +136,7 @@ pub(crate) enum Object {
 /// The objects of a machine, by number.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Heap {
-    objects: Vec<Option<Object>>,
+    objects: Pages<Object>,
     free: Vec<Id>,
     /// Which objects are frozen, by number; it ends with the last of them.
     frozen: Vec<bool>,
@@ -184,22 +185,22 @@ impl Heap {
         self.grown += object.size();
         match self.free.pop() {
             Some(id) => {
-                self.objects[id as usize] = Some(object);
+                self.objects.set(id as usize, object);
                 id
             }
             None => {
-                self.objects.push(Some(object));
+                self.objects.push(object);
                 (self.objects.len() - 1) as Id
             }
         }
     }
 
     pub(crate) fn get(&self, id: Id) -> Option<&Object> {
-        self.objects.get(id as usize)?.as_ref()
+        self.objects.get(id as usize)
     }
 
     pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut Object> {
-        self.objects.get_mut(id as usize)?.as_mut()
+        self.objects.get_mut(id as usize)
     }
 
     pub(crate) fn freeze(&mut self, value: &Value) {
@@ -242,13 +243,11 @@ impl Heap {
         (self.made / 2 + self.grown / 256) as u64
     }
 
-    /// Removes objects that cannot be reached from these.
-    pub(crate) fn collect(&mut self, values: Vec<Value>, scopes: Vec<Id>) {
+    /// Removes objects that cannot be reached from what is shown to it. How many values and objects were looked at.
+    pub(crate) fn collect(&mut self, show: impl FnOnce(&mut Reach)) -> usize {
         let mut alive = vec![false; self.objects.len()];
-        let mut reach = Reach { todo: scopes, ..Reach::default() };
-        for value in &values {
-            reach.value(value);
-        }
+        let mut reach = Reach::default();
+        show(&mut reach);
         while let Some(id) = reach.todo.pop() {
             let Some(mark) = alive.get_mut(id as usize) else { continue };
             if std::mem::replace(mark, true) {
@@ -275,21 +274,21 @@ impl Heap {
             }
         }
         (self.held, self.seen) = (reach.bytes, reach.seen);
-        for (id, object) in self.objects.iter_mut().enumerate() {
-            if alive[id] {
-                self.held += object.as_ref().map_or(0, Object::size);
-            } else if object.is_some() {
-                *object = None;
-                self.free.push(id as Id);
-                if let Some(frozen) = self.frozen.get_mut(id) {
-                    *frozen = false;
-                }
+        let keeps = |id: usize, object: &Object| {
+            self.held += if alive[id] { object.size() } else { 0 };
+            alive[id]
+        };
+        self.objects.sweep(keeps, |id| {
+            self.free.push(id as Id);
+            if let Some(frozen) = self.frozen.get_mut(id) {
+                *frozen = false;
             }
-        }
+        });
         while self.frozen.last() == Some(&false) {
             self.frozen.pop();
         }
         (self.made, self.grown) = (0, 0);
+        alive.len() + self.seen
     }
 
     pub(crate) fn text(&mut self, bytes: impl Into<Vec<u8>>) -> Value {
@@ -349,6 +348,11 @@ impl Heap {
     }
 
     pub(crate) fn items(&self, value: &Value) -> Option<&[Value]> {
+        self.shared(value).map(|items| &**items)
+    }
+
+    /// The items of an array, of which clones are no copies.
+    pub(crate) fn shared(&self, value: &Value) -> Option<&Items<Value>> {
         let Value::Array(id) = value else { return None };
         match self.get(*id)? {
             Object::Array(items) => Some(items),
@@ -551,7 +555,7 @@ impl Heap {
 
 /// What can be reached from the values that were shown to it.
 #[derive(Default)]
-struct Reach {
+pub(crate) struct Reach {
     /// Values that were shown to it.
     seen: usize,
     /// Objects of the heap that were not looked into yet.
@@ -563,7 +567,11 @@ struct Reach {
 }
 
 impl Reach {
-    fn value(&mut self, value: &Value) {
+    pub(crate) fn scope(&mut self, scope: Id) {
+        self.todo.push(scope);
+    }
+
+    pub(crate) fn value(&mut self, value: &Value) {
         self.seen += 1;
         match value {
             Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => self.todo.push(*id),

@@ -187,7 +187,15 @@ impl Playground {
         }
         self.state.document.visit = None;
         self.state.document.link = None;
-        if self.put_away("session") && self.take_from(name, "session") {
+        // The present work may start from the same, and go to the place where the wanted one stands.
+        let between = Some(self.free(&format!("session{AT}"))).filter(|_| name.contains(AT));
+        let between = between.filter(|between| self.take_from(name, between));
+        let from = between.as_deref().unwrap_or(name);
+        if !self.put_away("session") {
+            if let Some(between) = between {
+                self.take_from(&between, name);
+            }
+        } else if self.take_from(from, "session") {
             self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
             self.go_back(ctx, "session");
         }

@@ -154,7 +154,7 @@ impl Restoring {
             self.restorer.divergences.push(Divergence { branch, decision, step, who, expected, found });
         }
         if let Some(fact) = self.restorer.session.log.fact(self.restorer.session.log.at()) {
-            room.take(fact.atoms);
+            room.take(fact.atoms.saturating_add(self.restorer.session.log.labour()));
         }
         self.ends.push(self.restorer.session.log.id());
         self.made += 1;
@@ -316,6 +316,7 @@ impl Restorer {
             if !matches!(log.decide(Decision::Step(*actor), Grain::Cell), Ok(true)) {
                 return Some(End::Stuck);
             }
+            room.take(log.labour());
             let Some(fact) = log.fact(log.at()) else { return Some(End::Stuck) };
             if let Some(upshot) = &fact.upshot {
                 walk.got.add(upshot);

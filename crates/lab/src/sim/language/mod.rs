@@ -119,6 +119,10 @@ pub trait Shells {
     fn lines(&self, client: u8) -> (u32, Option<u32>);
     /// Goes on with the statement until it needs something; with what it printed.
     fn go(&mut self, client: u8, cluster: &Cluster, now: i64) -> (Pause, String);
+    /// How many ordinary atoms the last turn of a client's shell was besides one.
+    fn labour(&self, _client: u8) -> u32 {
+        0
+    }
     /// Takes the reply to a demand.
     fn hear(&mut self, client: u8, reply: Reply);
     /// Gives up the statement.

@@ -10,6 +10,9 @@ use std::hash::{Hash, Hasher};
 /// Operations of a shell's machine in one step: less than a millisecond.
 const AT_ONCE: u64 = 4_000;
 
+/// Operations that take as long as an ordinary atom, as one put does.
+const ORDINARY: u64 = 200;
+
 /// Columns of a terminal that nobody has measured.
 const WIDTH: usize = 100;
 
@@ -119,6 +122,11 @@ impl Shells for All {
             *shell = Shell::new(WIDTH);
         }
         (pause, printed)
+    }
+
+    fn labour(&self, client: u8) -> u32 {
+        let operations = self.shells.get(usize::from(client)).map_or(0, Shell::labour);
+        u32::try_from(operations / ORDINARY).unwrap_or(u32::MAX)
     }
 
     fn hear(&mut self, client: u8, reply: Reply) {

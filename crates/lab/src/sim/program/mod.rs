@@ -108,6 +108,8 @@ pub struct Desk<'a> {
     pub(crate) shells: Option<&'a mut dyn Shells>,
     /// Where its shell prints.
     pub printed: &'a mut Vec<Printed>,
+    /// How many ordinary atoms this one is besides itself.
+    pub labour: &'a mut u32,
     /// Whether the meaning of answers is asked for, which takes time to work out.
     pub watched: bool,
 }

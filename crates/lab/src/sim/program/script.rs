@@ -106,6 +106,7 @@ impl Script {
         loop {
             let Some(shells) = desk.shells.as_deref_mut() else { return Demand::End(How::Failed) };
             let (pause, text) = shells.go(desk.client, desk.cluster, desk.now);
+            *desk.labour = desk.labour.saturating_add(shells.labour(desk.client));
             desk.printed.extend((!text.is_empty()).then_some(Printed::Text(text)));
             let wish = match pause {
                 Pause::Typed => {

@@ -98,6 +98,8 @@ pub struct Applied {
     pub typed: bool,
     /// What its shell printed.
     pub printed: Vec<Printed>,
+    /// How many ordinary atoms it was besides one: the script of a shell may have computed long.
+    pub labour: u32,
     /// What came of it, where a round trip, a job or a burst came to its end.
     pub upshot: Option<Box<Upshot>>,
 }
@@ -117,6 +119,7 @@ impl Applied {
             returned: Vec::new(),
             typed: false,
             printed: Vec::new(),
+            labour: 0,
             upshot: None,
         }
     }

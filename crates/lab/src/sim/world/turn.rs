@@ -59,7 +59,8 @@ impl Pace<'_> {
 /// How much of a script is done as one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Burst {
-    /// About so many atoms: as many, and then to the end of the command at work, if that comes within as many again.
+    /// About so many atoms: as many, and then to the end of the command at work, if that comes within as many again. An
+    /// atom in which a script computes counts as several.
     About(u32),
     /// So many commands, and so many atoms of the next one.
     Exactly {
@@ -75,10 +76,14 @@ pub(crate) enum Burst {
 const LONGEST: u32 = 4_000;
 
 impl Burst {
-    /// Whether it goes on after so many commands, so many atoms of the next one, and so many atoms in all.
-    fn goes_on(self, commands: u32, behind: u32, atoms: u32) -> bool {
+    /// Whether it goes on after so many commands, so many atoms of the next one, and so many atoms in all, which were as
+    /// long as so many more. What was made once is not made shorter by that.
+    fn goes_on(self, commands: u32, behind: u32, atoms: u32, labour: u32) -> bool {
         match self {
-            Self::About(most) => atoms < most || (behind > 0 && atoms < most.saturating_mul(2)),
+            Self::About(most) => {
+                let all = atoms.saturating_add(labour);
+                all < most || (behind > 0 && labour < most && all < most.saturating_mul(2))
+            }
             Self::Exactly { commands: all, atoms: rest } => {
                 atoms < LONGEST && (commands < all || (commands == all && behind < rest))
             }
@@ -95,7 +100,7 @@ impl World {
     /// were. Each is counted by itself.
     pub(crate) fn rush(&mut self, client: u8, burst: Burst, tally: &mut dyn Tally) -> Option<(Applied, u32)> {
         let actor = Actor::Client(client);
-        let (mut printed, mut commands, mut atoms, mut behind) = (VecDeque::new(), 0_u32, 0, 0);
+        let (mut printed, mut commands, mut atoms, mut behind, mut labour) = (VecDeque::new(), 0_u32, 0, 0, 0_u32);
         let mut last: Option<Applied> = None;
         let before = self.lane(client)?.running()?.clone();
         if !before.program.routine().is_many() {
@@ -104,11 +109,12 @@ impl World {
         let typed = before.program.routine().typed();
         let from = typed.as_ref().map_or(0, |(_, from)| *from);
         let (mut to, mut dropped) = (from, false);
-        while burst.goes_on(commands, behind, atoms) && self.can_step(actor).is_ok() {
+        while burst.goes_on(commands, behind, atoms, labour) && self.can_step(actor).is_ok() {
             let Some(mut applied) = self.step_client(client, Pace::Rush(tally)) else { break };
             tally.settle(&self.cluster);
             self.settle(actor, applied.over);
             atoms += 1;
+            labour = labour.saturating_add(applied.labour);
             commands += u32::from(applied.over);
             behind = if applied.over { 0 } else { behind + 1 };
             printed.extend(applied.printed.drain(..));
@@ -127,7 +133,7 @@ impl World {
                 }
             }
         }
-        let mut last = last?;
+        let mut last = Applied { labour, ..last? };
         if let Some((text, _)) = typed.filter(|_| dropped) {
             printed.push_front(Printed::Passage(text, from..to));
         }
@@ -249,9 +255,10 @@ impl World {
             let Some((running, sender)) = lane.parts() else { return Err(How::Failed) };
             let language = running.program.routine().language();
             let shells = language.and_then(|language| self.terminals.get_mut(language)).map(Terminals::change);
-            let (cluster, metrics, printed) = (&self.cluster, *sender.metrics(), &mut applied.printed);
+            let (cluster, metrics) = (&self.cluster, *sender.metrics());
+            let (printed, labour) = (&mut applied.printed, &mut applied.labour);
             let routine = running.program.routine_mut();
-            let turn = routine.go(told, &mut Desk { client, cluster, now, metrics, shells, printed, watched });
+            let turn = routine.go(told, &mut Desk { client, cluster, now, metrics, shells, printed, labour, watched });
             if turn.answer.is_some() {
                 applied.answer = turn.answer;
             }

@@ -1,13 +1,14 @@
 //! Methods that call their block again and again.
 
 use super::{Level, Machine, Raised};
+use crate::ruby::items::Items;
 use crate::ruby::method;
-use crate::ruby::value::{Exception, Object, Value};
+use crate::ruby::value::{Exception, Object, Reach, Value};
 
 /// What a loop hands to its block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
-    Items(Vec<Value>),
+    Items(Items<Value>),
     /// First number, how many, step.
     Ints(i128, u128, i128),
     /// No argument, without end.
@@ -86,16 +87,15 @@ impl Loop {
         Box::new(Self { kind, source, block, value, kept, at: 0, answered: None, into: None })
     }
 
-    pub(super) fn reach(&self, values: &mut Vec<Value>) {
-        values.push(self.block.clone());
-        values.push(self.value.clone());
-        values.extend(self.kept.iter().chain(&self.answered).cloned());
-        values.extend(self.into.iter().map(|(target, _)| target.clone()));
-        match &self.source {
-            Source::Items(items) => values.extend(items.iter().cloned()),
-            Source::Runs(runs) => values.extend(runs.items.iter().cloned()),
-            Source::Ints(..) | Source::Forever => {}
-        }
+    pub(super) fn reach(&self, reach: &mut Reach) {
+        let source = match &self.source {
+            Source::Items(items) => items,
+            Source::Runs(runs) => runs.items.as_slice(),
+            Source::Ints(..) | Source::Forever => &[],
+        };
+        let into = self.into.iter().map(|(target, _)| target);
+        let own = [&self.block, &self.value].into_iter().chain(&self.kept).chain(&self.answered).chain(into);
+        own.chain(source).for_each(|value| reach.value(value));
     }
 
     fn item(&self, at: usize) -> Option<Value> {
@@ -127,7 +127,7 @@ impl Machine {
             }
         }
         let Some(item) = l.item(l.at) else {
-            let value = self.finish(&l)?;
+            let value = self.finish(&mut l)?;
             let value = self.taken_over(&l, value);
             self.answer(value);
             return Ok(());
@@ -153,10 +153,10 @@ impl Machine {
     fn taken_over(&mut self, l: &Loop, value: Value) -> Value {
         let Some((target, same_is_nil)) = l.into.clone() else { return value };
         let same = self.heap.equal(&target, &value);
-        match (&target, self.heap.list(&value), self.heap.pairs(&value).cloned()) {
+        match (&target, self.heap.shared(&value).cloned(), self.heap.pairs(&value).cloned()) {
             (Value::Array(id), Some(new), _) => {
                 if let Some(Object::Array(items)) = self.heap.get_mut(*id) {
-                    *items = new.into();
+                    *items = new;
                 }
             }
             (_, _, Some(new)) => self.heap.replace_pairs(&target, new),
@@ -242,9 +242,9 @@ impl Machine {
         Ok(None)
     }
 
-    fn finish(&mut self, l: &Loop) -> Raised<Value> {
+    fn finish(&mut self, l: &mut Loop) -> Raised<Value> {
         let items = || match &l.source {
-            Source::Items(items) => items.clone(),
+            Source::Items(items) => items.to_vec(),
             source => (0..).map_while(|at| Loop { source: source.clone(), ..l.clone() }.item(at)).collect(),
         };
         Ok(match l.kind {
@@ -261,7 +261,7 @@ impl Machine {
             | LoopKind::Select
             | LoopKind::Reject
             | LoopKind::TakeWhile
-            | LoopKind::DropWhile => self.heap.array(l.kept.clone()),
+            | LoopKind::DropWhile => self.heap.array(std::mem::take(&mut l.kept)),
             LoopKind::One => Value::Bool(l.value == Value::Int(1)),
             LoopKind::Keys => {
                 let hash = self.heap.hash(Vec::new());
@@ -353,7 +353,9 @@ impl Machine {
     fn sort(&mut self, mut l: Box<Loop>) -> Raised<()> {
         let mut runs = match std::mem::replace(&mut l.source, Source::Forever) {
             Source::Runs(runs) => runs,
-            Source::Items(items) => Box::new(Runs { width: 1, ends: [0, 0], items, merged: Vec::new() }),
+            Source::Items(items) => {
+                Box::new(Runs { width: 1, ends: [0, 0], items: items.to_vec(), merged: Vec::new() })
+            }
             _ => return Ok(()),
         };
         if let Some(answer) = l.answered.take() {

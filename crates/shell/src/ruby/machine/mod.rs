@@ -14,10 +14,15 @@ use crate::ruby::library::{Library, Pending};
 use crate::ruby::value::{Exception, FRAME, Heap, Id, Object, Scope, Value};
 use crate::world::{Demand, Reply};
 use splitpoint_model::map::Map;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// How many operations one statement may take.
 pub(crate) const MOST_STEPS: u64 = 200_000_000;
+
+/// Operations after which the machine gives way however few were asked for, where single ones of them count as many: some
+/// hundredths of a second.
+const HEAVY: u64 = 100_000;
 
 /// Bytes or items that are looked at in the time of one operation.
 const TOUCHED: u64 = 8;
@@ -101,6 +106,23 @@ pub(crate) struct Frame {
     entry: Entry,
 }
 
+/// What was done in one go, in operations. It is no part of what a machine is: machines that did the same in other pieces
+/// are the same.
+#[derive(Clone, Copy, Debug, Default)]
+struct Labour(u64);
+
+impl PartialEq for Labour {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Labour {}
+
+impl Hash for Labour {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
+
 /// The machine: heap, variables, methods and the stack of calls of one shell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Machine {
@@ -118,6 +140,7 @@ pub(crate) struct Machine {
     levels: Vec<Level>,
     reply: Option<Reply>,
     steps: u64,
+    labour: Labour,
     /// What `rand` drew last.
     pub(crate) chance: u64,
     /// The value of the last statement.
@@ -143,7 +166,8 @@ impl Machine {
 
     /// Counts work in the middle of an operation as so many more.
     ///
-    /// The machine gives way after as many operations as without: kept sessions name places by how often it did.
+    /// The machine gives way after as many operations as without, since kept sessions name places by how often it did; but
+    /// for what would be a stop of the page.
     pub(crate) fn charge(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
     }
@@ -160,6 +184,11 @@ impl Machine {
     pub(crate) fn afford(&mut self, steps: u64) -> Raised<()> {
         self.charge(steps);
         if self.steps > MOST_STEPS { Err(Self::too_long()) } else { Ok(()) }
+    }
+
+    /// About how many operations what was done in the last go amounts to.
+    pub(crate) fn labour(&self) -> u64 {
+        self.labour.0
     }
 
     /// How many steps the statement took.
@@ -188,6 +217,7 @@ impl Machine {
             levels: Vec::new(),
             reply: None,
             steps: 0,
+            labour: Labour::default(),
             chance: 1,
             last: Value::Nil,
         }
@@ -240,20 +270,22 @@ impl Machine {
     }
 
     fn collect(&mut self) {
-        let mut values = self.stack.clone();
-        values.push(self.last.clone());
-        values.extend(self.globals.values().chain(self.constants.values()).chain(self.instances.values()).cloned());
-        let mut scopes = vec![self.top];
-        for level in &self.levels {
-            match level {
-                Level::Code(frame) => {
-                    scopes.push(frame.scope);
-                    values.extend(frame.block.clone());
+        let Self { heap, globals, constants, instances, top, stack, levels, last, .. } = self;
+        let seen = heap.collect(|reach| {
+            let named = globals.values().chain(constants.values()).chain(instances.values());
+            stack.iter().chain([&*last]).chain(named).for_each(|value| reach.value(value));
+            reach.scope(*top);
+            for level in levels.iter() {
+                match level {
+                    Level::Code(frame) => {
+                        reach.scope(frame.scope);
+                        frame.block.iter().for_each(|value| reach.value(value));
+                    }
+                    Level::Loop(l) => l.reach(reach),
+                    Level::Pending(work) => work.values().iter().for_each(|value| reach.value(value)),
                 }
-                Level::Loop(l) => l.reach(&mut values),
-                Level::Pending(work) => values.extend(work.values().iter().cloned()),
             }
-        }
-        self.heap.collect(values, scopes);
+        });
+        self.labour.0 += seen as u64 / TOUCHED;
     }
 }

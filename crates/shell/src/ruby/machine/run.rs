@@ -2,8 +2,8 @@
 
 use super::call::Own;
 use super::{
-    Entry, Frame, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_PRINTED, MOST_STEPS, Machine, Pause, Raised,
-    Returned, Try,
+    Entry, Frame, HEAVY, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_PRINTED, MOST_STEPS, Machine, Pause,
+    Raised, Returned, Try,
 };
 use crate::ruby::code::{Op, With};
 use crate::ruby::library::Headway;
@@ -16,7 +16,18 @@ use std::sync::Arc;
 impl Machine {
     /// Goes on for at most so many operations.
     pub(crate) fn run(&mut self, io: &mut Io<'_>, most: u64) -> Pause {
+        let before = self.steps;
+        self.labour.0 = 0;
+        let pause = self.go(io, most, before);
+        self.labour.0 += self.steps - before;
+        pause
+    }
+
+    fn go(&mut self, io: &mut Io<'_>, most: u64, before: u64) -> Pause {
         for _ in 0..most {
+            if self.steps - before + self.labour.0 >= HEAVY.max(most) {
+                break;
+            }
             if self.heap.is_full() {
                 self.collect();
                 let kept = if self.heap.len() > MOST_OBJECTS {

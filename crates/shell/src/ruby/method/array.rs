@@ -35,7 +35,7 @@ pub(super) fn call(
     if let Some(value) = quick(machine, receiver, name, args) {
         return Ok(Returned::Value(value));
     }
-    let Some(items) = machine.heap.list(receiver) else { return Ok(Returned::Missing) };
+    let Some(items) = machine.heap.shared(receiver).cloned() else { return Ok(Returned::Missing) };
     let others = args.iter().filter_map(|arg| machine.heap.items(arg)).map(<[Value]>::len).sum::<usize>();
     machine.touch(items.len() + others);
     if let Some(block) = block
@@ -48,7 +48,7 @@ pub(super) fn call(
     }
     match read(machine, receiver, &items, name, args)? {
         Some(value) => Ok(Returned::Value(value)),
-        None => made(machine, receiver, items, name, args),
+        None => made(machine, receiver, items.to_vec(), name, args),
     }
 }
 
@@ -110,12 +110,12 @@ fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) ->
 fn looped(
     machine: &mut Machine,
     receiver: &Value,
-    items: &[Value],
+    items: &Items<Value>,
     name: &str,
     args: &[Value],
     block: &Value,
 ) -> Raised<Option<Returned>> {
-    let source = || Source::Items(items.to_vec());
+    let source = || Source::Items(items.clone());
     let with = |kind, value: Value| Ok(Some(Returned::Loop(Loop::new(kind, source(), block, value))));
     let kind = match (name, args.len()) {
         ("each" | "each_entry", 0) => return with(LoopKind::Each, receiver.clone()),
@@ -125,7 +125,7 @@ fn looped(
             Machine::fits(items.len(), 3 * items.len())?;
             let pairs =
                 items.iter().zip(from..).map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)]));
-            let source = Source::Items(pairs.collect());
+            let source = Source::Items(pairs.collect::<Vec<_>>().into());
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_index", 0) => {
@@ -133,7 +133,7 @@ fn looped(
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("reverse_each", 0) => {
-            let source = Source::Items(items.iter().rev().cloned().collect());
+            let source = Source::Items(items.iter().rev().cloned().collect::<Vec<_>>().into());
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_slice" | "each_cons", 1) => {
@@ -143,7 +143,7 @@ fn looped(
             }
             let size = usize::try_from(size).unwrap_or(usize::MAX);
             let parts = self::parts(machine, items, name, size)?;
-            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts), block, Value::Nil))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts.into()), block, Value::Nil))));
         }
         ("each_with_object", 1) => return with(LoopKind::EachWithObject, args[0].clone()),
         ("inject" | "reduce", 0 | 1) => {
@@ -153,7 +153,7 @@ fn looped(
                 None if items.is_empty() => return Ok(Some(Returned::Value(Value::Nil))),
                 None => items.remove(0),
             };
-            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Inject, Source::Items(items), block, first))));
+            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Inject, Source::Items(items.into()), block, first))));
         }
         ("sum", 0) => return with(LoopKind::Sum, Value::Int(0)),
         ("count", 0) => return with(LoopKind::Count, Value::Int(0)),
@@ -200,12 +200,18 @@ fn looped(
         ("cycle", 1) => {
             let count = super::int(machine, args.first())?.clamp(0, 1_000_000) as usize;
             Machine::fits(0, items.len().saturating_mul(count))?;
-            let source = Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect());
+            let source =
+                Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect::<Vec<_>>().into());
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, Value::Nil))));
         }
         ("combination" | "permutation", 0 | 1) => {
             let parts = super::choice::chosen(machine, items, name, args)?;
-            return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts), block, receiver.clone()))));
+            return Ok(Some(Returned::Loop(Loop::new(
+                LoopKind::Each,
+                Source::Items(parts.into()),
+                block,
+                receiver.clone(),
+            ))));
         }
         ("cycle" | "uniq" | "product" | "zip" | "max" | "min" | "fill" | "each_entry", _) => {
             return Err(Exception::new("Unsupported", format!("`{name}` of an array with a block")));
@@ -215,6 +221,26 @@ fn looped(
     with(kind, Value::Nil)
 }
 
+/// Methods that may change the array: the others need no copy that could be changed.
+const CHANGING: [&str; 16] = [
+    "unshift",
+    "prepend",
+    "shift",
+    "pop",
+    "clear",
+    "concat",
+    "insert",
+    "delete",
+    "delete_at",
+    "replace",
+    "reverse!",
+    "sort!",
+    "uniq!",
+    "compact!",
+    "flatten!",
+    "[]=",
+];
+
 /// Methods that change the array.
 fn changed(
     machine: &mut Machine,
@@ -223,6 +249,9 @@ fn changed(
     name: &str,
     args: &[Value],
 ) -> Raised<Option<Value>> {
+    if !CHANGING.contains(&name) {
+        return Ok(None);
+    }
     let mut new = items.to_vec();
     let value = match (name, args.len()) {
         ("unshift" | "prepend", _) => {

@@ -1,6 +1,7 @@
 //! Rarer methods of arrays: combinations and permutations, sums, and loops that change the array in place.
 
 use super::number;
+use crate::ruby::items::Items;
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
@@ -9,7 +10,7 @@ use crate::ruby::value::{Exception, Value};
 const MOST: usize = 100_000;
 
 /// `map!` and its like.
-pub(super) fn in_place(receiver: &Value, items: &[Value], name: &str, block: &Value) -> Option<Returned> {
+pub(super) fn in_place(receiver: &Value, items: &Items<Value>, name: &str, block: &Value) -> Option<Returned> {
     let kind = match name {
         "map!" | "collect!" => LoopKind::Map,
         "select!" | "filter!" | "keep_if" => LoopKind::Select,
@@ -18,7 +19,7 @@ pub(super) fn in_place(receiver: &Value, items: &[Value], name: &str, block: &Va
         "sort!" => LoopKind::Sort,
         _ => return None,
     };
-    let mut l = Loop::new(kind, Source::Items(items.to_vec()), block, Value::Nil);
+    let mut l = Loop::new(kind, Source::Items(items.clone()), block, Value::Nil);
     l.into = Some((receiver.clone(), matches!(name, "select!" | "filter!" | "reject!")));
     Some(Returned::Loop(l))
 }

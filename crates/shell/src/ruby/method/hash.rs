@@ -123,7 +123,7 @@ pub(super) fn call(
                     None => machine.heap.set_entry(&merged, key, new),
                 }
             }
-            return Ok(Returned::Loop(Loop::new(LoopKind::Merge, Source::Items(conflicts), block, merged)));
+            return Ok(Returned::Loop(Loop::new(LoopKind::Merge, Source::Items(conflicts.into()), block, merged)));
         }
         ("slice", _, _) => {
             let kept = args.iter().filter_map(|key| Some((key.clone(), found(machine, receiver, key)?))).collect();
@@ -151,20 +151,21 @@ pub(super) fn call(
             args[0].clone()
         }
         ("each_key" | "each_value", 0, Some(block)) => {
-            let items = pairs.into_iter().map(|(key, value)| if name == "each_key" { key } else { value }).collect();
-            return Ok(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())));
+            let items: Vec<Value> =
+                pairs.into_iter().map(|(key, value)| if name == "each_key" { key } else { value }).collect();
+            return Ok(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items.into()), block, receiver.clone())));
         }
         ("transform_values" | "transform_values!", 0, Some(block)) => {
             let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
             let keys = machine.heap.array(keys);
-            let mut l = Loop::new(LoopKind::Values, Source::Items(values), block, keys);
+            let mut l = Loop::new(LoopKind::Values, Source::Items(values.into()), block, keys);
             l.into = name.ends_with('!').then(|| (receiver.clone(), false));
             return Ok(Returned::Loop(l));
         }
         ("transform_keys" | "transform_keys!", 0, Some(block)) => {
             let (keys, values): (Vec<Value>, Vec<Value>) = pairs.into_iter().unzip();
             let values = machine.heap.array(values);
-            let mut l = Loop::new(LoopKind::Keys, Source::Items(keys), block, values);
+            let mut l = Loop::new(LoopKind::Keys, Source::Items(keys.into()), block, values);
             l.into = name.ends_with('!').then(|| (receiver.clone(), false));
             return Ok(Returned::Loop(l));
         }
@@ -256,7 +257,7 @@ fn listed(
     };
     match block {
         Some(block) => {
-            let mut l = Loop::new(kind, Source::Items(items), block, receiver.clone());
+            let mut l = Loop::new(kind, Source::Items(items.into()), block, receiver.clone());
             if name.ends_with('!') || matches!(name, "delete_if" | "keep_if") {
                 l.into = Some((receiver.clone(), name.ends_with('!')));
             }

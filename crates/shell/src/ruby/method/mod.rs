@@ -292,7 +292,7 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             Some(block) => {
                 return Ok(Returned::Loop(Loop::new(
                     LoopKind::Each,
-                    Source::Items(vec![receiver.clone()]),
+                    Source::Items(vec![receiver.clone()].into()),
                     block,
                     receiver.clone(),
                 )));
@@ -303,7 +303,7 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             Some(block) => {
                 return Ok(Returned::Loop(Loop::new(
                     LoopKind::Once,
-                    Source::Items(vec![receiver.clone()]),
+                    Source::Items(vec![receiver.clone()].into()),
                     block,
                     Value::Nil,
                 )));

@@ -396,7 +396,7 @@ fn stepped(machine: &mut Machine, receiver: &Value, args: &[Value], block: Optio
     let count = if count < 0.0 { 0 } else { count as usize + 1 };
     let items: Vec<Value> = (0..count).map(|at| Value::Float(Float(from + at as f64 * step))).collect();
     Ok(match block {
-        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())),
+        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items.into()), block, receiver.clone())),
         None => Returned::Value(super::enumerator(machine, receiver, "step", args, items)),
     })
 }

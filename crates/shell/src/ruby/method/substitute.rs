@@ -16,7 +16,7 @@ pub(super) fn looped(
     block: Option<&Value>,
 ) -> Called {
     let each = |machine: &mut Machine, items: Vec<Value>| match block {
-        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items), block, receiver.clone())),
+        Some(block) => Returned::Loop(Loop::new(LoopKind::Each, Source::Items(items.into()), block, receiver.clone())),
         None => Returned::Value(super::enumerator(machine, receiver, name, args, items)),
     };
     Ok(match (name, args.len()) {
@@ -102,7 +102,7 @@ pub(super) fn looped(
             let Some(block) = block else { return Ok(Returned::Missing) };
             pieces.push(machine.heap.text(rest));
             let pieces = machine.heap.array(pieces);
-            Returned::Loop(Loop::new(LoopKind::Replace, Source::Items(found), block, pieces))
+            Returned::Loop(Loop::new(LoopKind::Replace, Source::Items(found.into()), block, pieces))
         }
         _ => Returned::Missing,
     })

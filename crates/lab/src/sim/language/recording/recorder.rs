@@ -165,6 +165,10 @@ impl Shells for Recorder {
         (pause, printed)
     }
 
+    fn labour(&self, client: u8) -> u32 {
+        self.shells.labour(client)
+    }
+
     fn hear(&mut self, client: u8, reply: Reply) {
         self.place(client).heard = fingerprint(&reply);
         self.shells.hear(client, reply);

@@ -10,6 +10,7 @@ const ROWS = Number(process.argv[2] ?? 100_000);
 const GETS = 10_000;
 const PAGES = 1_000;
 const PAGE = 20;
+const PIECE = 1_000;
 
 const text = new TextDecoder();
 const value = number => `value ${number} `.padEnd(100, '.');
@@ -17,13 +18,15 @@ const key = number => String(number).padStart(16, '0');
 const order = Array.from({ length: ROWS }, (_, at) => at * 7919 % ROWS);
 const some = count => order.slice(0, count);
 
-/** Each store: how it takes a row, gives one, a page from a key on, and everything in reverse order. */
+/** Each store: how it takes many rows at a time and one, gives one, a page from a key on, and everything in reverse order. */
 const stores = {
   async splitpoint() {
     const session = await open({ start: 'empty' });
     session.do({ createTable: { table: 't', families: [{ name: 'f' }] } });
     const plain = row => ({ key: row.text, value: text.decode(row.cells[0].value) });
+    const put = number => ({ put: { row: key(number), column: 'f:q', value: value(number) } });
     return {
+      batch: numbers => session.do({ batch: { table: 't', mutations: numbers.map(put) } }),
       insert: number => session.do({ put: { table: 't', row: key(number), cells: [{ column: 'f:q', value: value(number) }] } }),
       get: number => plain(session.do({ get: { table: 't', row: key(number) } }).rows[0]),
       page: number => session.do({ scan: { table: 't', start: key(number), limit: PAGE } }).rows.map(plain),
@@ -33,6 +36,7 @@ const stores = {
   async 'sorted-btree'() {
     const tree = new BTree.default();
     return {
+      batch: numbers => numbers.forEach(number => tree.set(key(number), value(number))),
       insert: number => tree.set(key(number), value(number)),
       get: number => ({ key: key(number), value: tree.get(key(number)) }),
       page(number) {
@@ -46,6 +50,7 @@ const stores = {
   async 'memory-level'() {
     const level = new MemoryLevel();
     return {
+      batch: numbers => level.batch(numbers.map(number => ({ type: 'put', key: key(number), value: value(number) }))),
       insert: number => level.put(key(number), value(number)),
       get: async number => ({ key: key(number), value: await level.get(key(number)) }),
       page: async number => (await level.iterator({ gte: key(number), limit: PAGE }).all()).map(([key, value]) => ({ key, value })),
@@ -66,6 +71,11 @@ const stores = {
       return rows;
     };
     return {
+      batch(numbers) {
+        base.run('BEGIN');
+        for (const number of numbers) insert.run([key(number), value(number)]);
+        base.run('COMMIT');
+      },
       insert: number => insert.run([key(number), value(number)]),
       get: number => get.getAsObject([key(number)]),
       page: number => all(page, [key(number)]),
@@ -82,9 +92,11 @@ async function timed(act) {
 
 const measured = {};
 for (const [name, make] of Object.entries(stores)) {
-  const store = await make();
+  const [many, store] = [await make(), await make()];
   const each = async (numbers, act) => { for (const number of numbers) await act(number); };
+  const pieces = Array.from({ length: Math.ceil(ROWS / PIECE) }, (_, at) => order.slice(at * PIECE, (at + 1) * PIECE));
   measured[name] = [
+    await timed(() => each(pieces, many.batch)),
     await timed(() => each(order, store.insert)),
     await timed(() => each(some(GETS), store.get)),
     await timed(() => each(some(PAGES), store.page)),
@@ -95,7 +107,7 @@ for (const [name, make] of Object.entries(stores)) {
     throw new Error(`${name} gives something else`);
   }
 }
-const lines = [`insert ${ROWS} rows`, `${GETS} gets`, `${PAGES} pages of ${PAGE}`, 'all, reversed'];
+const lines = [`${PIECE} rows at a time`, `insert ${ROWS} rows`, `${GETS} gets`, `${PAGES} pages of ${PAGE}`, 'all, reversed'];
 console.log(`Node ${process.version}, milliseconds, and how many times as long as the other ours takes\n`);
 for (const [at, line] of lines.entries()) {
   const own = measured.splitpoint[at];

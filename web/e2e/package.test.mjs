@@ -68,6 +68,12 @@ test('operations are done, and what HBase throws has its name and advice', async
   } });
   assert.equal(session.do(condition('six')).success, false);
   assert.equal(session.do(condition('five')).success, true);
+  const batch = (...rows) => ({ batch: { table: 'comments', mutations: rows.map(([row, column]) => ({ put: { row, column, value: 'b' } })) } });
+  session.do(batch([3, 'c:text'], [3, 'c:who'], [21, 'c:text']));
+  assert.throws(() => session.do(batch([2, 'c:text'], [4, 'nope:text'], [22, 'c:text'])), { name: 'NoSuchColumnFamilyException' });
+  const brought = session.do({ scan: { table: 'comments' } }).rows.filter(row => row.cells.some(cell => new TextDecoder().decode(cell.value) === 'b'));
+  assert.deepEqual(brought.map(row => [row.text, row.cells.length]), [['2', 1], ['3', 2], ['21', 1], ['22', 1]], 'over two regions, each by itself');
+  for (const row of [2, 3, 21, 22]) session.do({ delete: { table: 'comments', row } });
   const check = value => ({ checkAndPut: { table: 'comments', row: 5, check: 'c:text', value, cells: [{ column: 'c:who', value: 'me' }] } });
   assert.deepEqual([undefined, 'five', 'changed'].map(value => session.do(check(value)).success), [false, false, true]);
   session.do({ delete: { table: 'comments', row: 5 } });
@@ -173,6 +179,7 @@ test('every field that the types know is taken', async () => {
     ...['fullScan', 'reversed', { constantKey: 5 }, { bisection: 8 }].map(by => ({ lastRow: { table: 'comments', by } })),
     { pages: { table: 'comments', size: 2, pages: 2, byOffset: true, batch: 1, columns: { from: 'a', to: 'z' }, ...range } },
     { transaction: { table: 'comments', routingRow: 5, mutations, conditions: [{ row: 5, column: 'c:q', value: 'v' }] } },
+    { batch: { table: 'comments', mutations } },
     ...[{ step: 2 }, { random: { among: 9, seed: 1 } }, { zipf: { among: 9, seed: 1 } }, 'time', 'newestFirst'].map(walk => ({ repeat: { ...repeat, walk, key: 'int' } })),
     { repeat: { ...repeat, key: { digits: 4 } } },
     { delete: { table: 'comments', row: 5, cells: scopes } },

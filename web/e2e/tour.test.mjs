@@ -96,7 +96,7 @@ play('tour: pages, a transaction, another table', {}, async ({ person }) => {
   await person.startFrom('Partitions');
   await person.choose('Transaction');
   await person.type({ 'Row of mutation 2': 'acm001' });
-  await person.form.getByText(/refuses the whole batch/).waitFor();
+  await person.form.getByText(/refuses the whole transaction/).waitFor();
   await person.run();
   await until(() => person.sentence(), /nothing is written/);
 });

@@ -119,7 +119,7 @@ play('transaction: with a row of another region HBase refuses all of it, and not
   await person.choose('Transaction');
   await person.type({ 'Row of mutation 2': 'acm001' });
   const said = () => person.said('Row of mutation 2').then(said => said.join('\n'));
-  await until(said, /^r1 on server S1\n.*refuses the whole batch \(DoNotRetryIOException, and nobody tries again\)/);
+  await until(said, /^r1 on server S1\n.*refuses the whole transaction \(DoNotRetryIOException, and nobody tries again\)/);
   await person.run();
   await until(() => person.sentence(),
     /^A transaction on 3 rows fails: DoNotRetryIOException\. Row acm001 lies in another region, so nothing is written and nobody tries again/);
@@ -131,6 +131,22 @@ play('transaction: with a row of another region HBase refuses all of it, and not
   await person.type({ 'Row key': 'xxxabc' });
   await person.run();
   await until(() => ofTenant(person), tenant);
+});
+
+play('transaction: done each by itself, rows of other regions are written, and only what fails is not', {}, async ({ person, page }) => {
+  await person.startFrom('Partitions');
+  await person.choose('Transaction');
+  await person.type({ 'Row of mutation 2': 'acm001' });
+  await person.form.getByRole('radio', { name: 'each by itself' }).check();
+  assert.equal(await person.form.getByLabel('Sent to the region of').count(), 0);
+  assert.equal(await person.form.getByText('+ condition').count(), 0);
+  await until(() => person.said('Row of mutation 2'), ['r1 on server S1']);
+  await person.run();
+  await until(() => person.sentence(), /^A batch in myTable is done, 3 mutations: each of them was written by itself/);
+  await until(() => page.locator('.do__command').textContent(), /^get_table\('myTable'\)\.table\.batch\(\[/);
+  await person.type({ 'Column of mutation 1': 'nope:state' });
+  await person.run();
+  await until(() => person.sentence(), /^A batch in myTable: 1 of 3 mutations failed\. .*NoSuchColumnFamilyException.* What did not fail is written/);
 });
 
 play('transaction: a condition that fails leaves everything as it was', {}, async ({ person }) => {

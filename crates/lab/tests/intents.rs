@@ -136,6 +136,8 @@ fn intent() -> impl Strategy<Value = Intent> {
         2 => (table(), prop_oneof![Just(Raw::new()), row()], prop::collection::vec(mutation(), 0..4), conditions).prop_map(
             |(table, routing_row, mutations, conditions)| Intent::Transaction { table, routing_row, mutations, conditions }
         ),
+        2 => (table(), prop::collection::vec(mutation(), 0..6))
+            .prop_map(|(table, mutations)| Intent::Batch { table, mutations }),
         3 => admin(),
     ]
 }

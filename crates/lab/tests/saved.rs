@@ -115,6 +115,7 @@ fn writes() -> Session {
     whole(&mut session, 0, transaction(key(16)));
     // The conditions do not hold any more, and then somebody asks the wrong family.
     whole(&mut session, 0, transaction(Vec::new()));
+    whole(&mut session, 0, Intent::Batch { table: TABLE.into(), mutations: mutations.clone() });
     let cells = vec![("nobody".to_owned(), Vec::new(), None, b"x".to_vec())];
     whole(&mut session, 0, Intent::Insert { table: TABLE.into(), row: b"r\n".to_vec(), cells });
     session

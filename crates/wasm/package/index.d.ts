@@ -238,6 +238,13 @@ export type Operation =
       };
     }
   | {
+      /**
+       * Mutations over rows of any regions in one call, as `Table.batch` does them. Each is written by itself: where one fails, the
+       * others are written, and what the first failure was is thrown. Puts of one row that follow each other are one.
+       */
+      batch: { table: string; mutations: Mutation[] };
+    }
+  | {
       /** The same put or get many times, on keys that follow a rule. Each is an operation of its own. */
       repeat: {
         table: string;

@@ -13,6 +13,7 @@ const scope = fields('time', { column });
 const range = fields('table start stop reversed caching filter');
 const region = fields('table row');
 const random = fields('among seed');
+const mutations = { put, delete: fields('row', { column }), deleteRow: fields('row') };
 
 /** What each operation takes, by its name. */
 const operations = {
@@ -26,9 +27,10 @@ const operations = {
   lastRow: fields('table', { by: fields('fullScan reversed constantKey bisection') }),
   pages: fields('size pages byOffset batch', { ...range, columns: fields('from to') }),
   transaction: fields('table routingRow', {
-    mutations: { put, delete: fields('row', { column }), deleteRow: fields('row') },
+    mutations,
     conditions: put,
   }),
+  batch: fields('table', { mutations }),
   repeat: fields('table times first prefixes rate', {
     put: fields('bytes', { column }),
     walk: fields('step time newestFirst', { random, zipf: random }),

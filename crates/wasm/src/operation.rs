@@ -22,6 +22,7 @@ pub(crate) enum Operation {
     LastRow(Last),
     Pages(Paged),
     Transaction(Transaction),
+    Batch(Batch),
     Repeat(Repeated),
     CreateTable(Create),
     AlterTable(Alter),
@@ -175,6 +176,12 @@ pub(crate) struct Transaction {
     mutations: Vec<Mutation>,
     #[serde(default)]
     conditions: Vec<Condition>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Batch {
+    table: String,
+    mutations: Vec<Mutation>,
 }
 
 #[derive(Deserialize)]
@@ -386,6 +393,9 @@ impl From<Operation> for Intent {
                 let conditions = conditions.into_iter().map(condition).collect();
                 let mutations = mutations.into_iter().map(RowMutation::from).collect();
                 Self::Transaction { table, routing_row, mutations, conditions }
+            }
+            Operation::Batch(Batch { table, mutations }) => {
+                Self::Batch { table, mutations: mutations.into_iter().map(RowMutation::from).collect() }
             }
             Operation::CreateTable(Create { table, families, attributes, splits }) => {
                 let families = families.into_iter().map(|Family { name, attributes }| (name, attributes)).collect();

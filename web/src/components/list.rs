@@ -12,6 +12,9 @@ use yew::prelude::*;
 
 /// A list of things that have the same fields.
 pub(crate) fn list(form: &Form, list: &List) -> Html {
+    if !form.sheet.is_there(list.when, None) {
+        return Html::default();
+    }
     let count = form.sheet.items(list.field).len();
     let legend = html! { <legend class="field__label">{ list.label }</legend> };
     let more = form.click(list.field, Change::More);

@@ -157,6 +157,8 @@ pub struct List {
     pub least: usize,
     /// The button that shows more fields in each item.
     pub room: Option<Input>,
+    /// When the form shows it.
+    pub when: When,
 }
 
 /// A fact about the table, shown to help the person decide.
@@ -247,6 +249,7 @@ const CELLS: List = List {
     first: 1,
     least: 1,
     room: None,
+    when: When::Always,
 };
 
 const INSERT: &[Part] = &[
@@ -293,10 +296,19 @@ const PAGES: &[Part] = &[
 
 const TRANSACTION: &[Part] = &[
     Part::Input(input(Field::Rows, Kind::Encoding { keys: true, how: "How row keys are typed" }, "Row keys")),
-    Part::Input(input(Field::RoutingRow, Kind::As(Field::Rows), "Sent to the region of").help("the first row below")),
+    Part::Input(input(
+        Field::Together,
+        Kind::Segments(&[choice("all or none"), choice("each by itself")]),
+        "How these are done",
+    )),
+    Part::Input(
+        input(Field::RoutingRow, Kind::As(Field::Rows), "Sent to the region of")
+            .help("the first row below")
+            .when(Field::Together, OFF),
+    ),
     Part::List(List {
         field: Field::Mutations,
-        label: "All of these, or none",
+        label: "Puts and deletes",
         noun: "mutation",
         head: None,
         items: &[
@@ -314,6 +326,7 @@ const TRANSACTION: &[Part] = &[
         first: 2,
         least: 1,
         room: None,
+        when: When::Always,
     }),
     Part::List(List {
         field: Field::Conditions,
@@ -330,6 +343,7 @@ const TRANSACTION: &[Part] = &[
         first: 0,
         least: 0,
         room: None,
+        when: When::Is(Field::Together, OFF),
     }),
 ];
 
@@ -437,6 +451,7 @@ const CREATE: &[Part] = &[
         first: 1,
         least: 1,
         room: None,
+        when: When::Always,
     }),
     POLICY,
     PREFIX_LENGTH,

@@ -112,7 +112,8 @@ impl Operation {
             }
             Self::Pages => "Reads rows in key order, page by page. HBase has no OFFSET: the cursor is the last key.",
             Self::Transaction => {
-                "Puts and deletes over several rows: all of them, or none. Every row must live in one region."
+                "Puts and deletes over several rows: all of them or none, if all live in one region; or each by itself, \
+                 wherever it lives."
             }
             Self::Get => "Reads one row: one call to the one region that holds its key.",
             Self::FirstRow => {

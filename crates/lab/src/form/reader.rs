@@ -283,7 +283,7 @@ impl Reader<'_> {
 
     fn transaction(&mut self, table: String) -> Intent {
         let sheet = self.sheet;
-        let routing_row = self.bytes(Field::RoutingRow);
+        let routing_row = if sheet.choice(Field::Together) == 1 { Vec::new() } else { self.bytes(Field::RoutingRow) };
         let mutations = (0..sheet.items(Field::Mutations).len()).map(|at| {
             let at = |field| Field::Mutations.item(at, field);
             let row = self.bytes(at(Field::Row));
@@ -300,6 +300,9 @@ impl Reader<'_> {
             }
         });
         let mutations = mutations.collect();
+        if sheet.choice(Field::Together) == 1 {
+            return Intent::Batch { table, mutations };
+        }
         let conditions = (0..sheet.items(Field::Conditions).len()).map(|at| {
             let at = |field| Field::Conditions.item(at, field);
             let (row, (family, qualifier)) = (self.bytes(at(Field::Row)), self.column(at(Field::Column)));

@@ -156,6 +156,7 @@ impl Sheet {
             }
             Intent::Admin(_)
             | Intent::LoseAnswer
+            | Intent::Batch { .. }
             | Intent::CheckAndPut { .. }
             | Intent::FirstRow { .. }
             | Intent::Repeat(_)

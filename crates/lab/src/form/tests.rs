@@ -104,6 +104,21 @@ fn a_filled_form_asks_for_what_its_start_suggested() {
 }
 
 #[test]
+fn mutations_that_are_done_each_by_itself_are_a_batch() {
+    let start = scenario::starts().into_iter().find(|start| start.tables.iter().any(|table| table.name == "myTable"));
+    let start = start.expect("an example");
+    let mut forms = Forms::of(start.tables.first());
+    let together = Slot::from(Field::Together);
+    forms.edit(Operation::Transaction, together, Change::Choice(1));
+    forms.edit(Operation::Transaction, Field::Mutations.item(1, Field::Row), text("acm001"));
+    let shown = shown(&forms, Operation::Transaction);
+    assert!(!shown.contains(&Field::RoutingRow.into()), "each goes to its own region");
+    let batch = forms.intent(Operation::Transaction, "myTable").expect("a batch");
+    let Intent::Batch { mutations, .. } = &batch else { panic!("{batch:?}") };
+    assert_eq!(mutations.iter().map(RowMutation::row).collect::<Vec<_>>(), [&b"xxxabc"[..], b"acm001", b"xxxzzz"]);
+}
+
+#[test]
 fn fields_begin_with_what_is_known_of_the_table() {
     let forms = Forms::default();
     assert_eq!(forms.sheet(Operation::LastRow).text(Field::Width), "8");

@@ -53,6 +53,8 @@ pub enum Field {
     Filter,
     /// How row keys are typed.
     Rows,
+    /// Whether mutations are done all or none, or each by itself.
+    Together,
     /// The row by which a transaction is routed.
     RoutingRow,
     /// A list: puts and deletes of a transaction.
@@ -157,6 +159,7 @@ impl Field {
             Self::Caching => "caching",
             Self::Filter => "filter",
             Self::Rows => "rows",
+            Self::Together => "together",
             Self::RoutingRow => "routing",
             Self::Mutations => "mutations",
             Self::Kind => "kind",

@@ -96,6 +96,13 @@ pub enum Intent {
         /// Row, family, qualifier, expected value (`None`: absent); all must hold.
         conditions: Vec<(Raw, String, Raw, Option<Raw>)>,
     },
+    /// Mutations over rows of any regions in one call of the client. Each row is written by itself, and can fail by itself.
+    Batch {
+        /// Table.
+        table: String,
+        /// In order. Puts of one row that follow each other are one.
+        mutations: Vec<RowMutation>,
+    },
     /// Put or read again and again, on keys that follow a rule.
     Repeat(Arc<Repeat>),
     /// Let the connection break before the next answer reaches the client.

@@ -13,7 +13,8 @@ impl Intent {
             | Self::Prepend { table, .. }
             | Self::FirstRow { table, .. }
             | Self::LastRow { table, .. }
-            | Self::Transaction { table, .. } => table,
+            | Self::Transaction { table, .. }
+            | Self::Batch { table, .. } => table,
             Self::Pages(pages) => &pages.table,
             Self::Repeat(repeat) => &repeat.table,
             Self::Admin(admin) => match admin {
@@ -55,6 +56,10 @@ impl Intent {
                 let routing = (!routing_row.is_empty()).then_some((Field::RoutingRow.into(), routing_row.as_slice()));
                 rows.chain(wanted).chain(routing).collect()
             }
+            Self::Batch { mutations, .. } => {
+                let rows = mutations.iter().map(RowMutation::row).enumerate();
+                rows.map(|(at, row)| (Field::Mutations.item(at, Field::Row), row)).collect()
+            }
             Self::Prepend { .. }
             | Self::FirstRow { .. }
             | Self::LastRow { .. }
@@ -93,16 +98,12 @@ impl Intent {
                 })
                 .collect(),
             Self::Transaction { mutations, conditions, .. } => {
-                let named = mutations.iter().enumerate().filter_map(|(at, mutation)| {
-                    let (RowMutation::Put(_, family, ..) | RowMutation::Delete(_, family, _)) = mutation else {
-                        return None;
-                    };
-                    Some((Field::Mutations.item(at, Field::Column), family.as_str()))
-                });
+                let named = mutated(mutations);
                 let wanted = conditions.iter().enumerate();
                 let wanted = wanted.map(|(at, (_, family, ..))| (Field::Conditions.item(at, Field::Column), family));
                 named.chain(wanted.map(|(slot, family)| (slot, family.as_str()))).collect()
             }
+            Self::Batch { mutations, .. } => mutated(mutations).collect(),
             Self::Repeat(repeat) => match &repeat.does {
                 Does::Insert { family, .. } => vec![(Field::Column.into(), family.as_str())],
                 Does::Get => Vec::new(),
@@ -157,7 +158,7 @@ impl Intent {
                     (Field::Cells.item(at, Field::Value), bytes)
                 })
                 .collect(),
-            Self::Transaction { mutations, .. } => mutations
+            Self::Transaction { mutations, .. } | Self::Batch { mutations, .. } => mutations
                 .iter()
                 .enumerate()
                 .filter_map(|(at, mutation)| {
@@ -169,4 +170,12 @@ impl Intent {
             _ => Vec::new(),
         }
     }
+}
+
+/// The families that mutations name.
+fn mutated(mutations: &[RowMutation]) -> impl Iterator<Item = (Slot, &str)> {
+    mutations.iter().enumerate().filter_map(|(at, mutation)| {
+        let (RowMutation::Put(_, family, ..) | RowMutation::Delete(_, family, _)) = mutation else { return None };
+        Some((Field::Mutations.item(at, Field::Column), family.as_str()))
+    })
 }

@@ -29,6 +29,15 @@ pub enum Came {
     Done,
     /// Whether the conditions of a transaction held, so that all of it was done.
     Processed(bool),
+    /// What came of the rows of a batch, each of which is written by itself.
+    Batched {
+        /// How many mutations it had.
+        all: usize,
+        /// How many of them failed.
+        failed: usize,
+        /// Why the first of those failed.
+        why: Option<Box<Error>>,
+    },
     /// Whether a condition held.
     Checked(bool),
     /// The cells of a row; `None` where there is no such row.

@@ -170,6 +170,8 @@ pub enum Title {
     },
     /// Mutates rows of one region.
     Transaction(TableName),
+    /// Mutates rows, each by itself.
+    Batch(TableName),
     /// Puts or reads many times.
     Series {
         /// Table.

@@ -100,7 +100,7 @@ impl Stage<'_> {
         let rows = fact.rows.as_deref();
         let (success, error) = match &answer.came {
             Came::Processed(held) | Came::Checked(held) | Came::Tried { success: held, .. } => (Some(*held), None),
-            Came::Failed(error) => (None, Some(ErrorView::from(&**error))),
+            Came::Failed(error) | Came::Batched { why: Some(error), .. } => (None, Some(ErrorView::from(&**error))),
             _ => (None, None),
         };
         Some(OutcomeView {

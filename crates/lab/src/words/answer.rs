@@ -38,13 +38,18 @@ fn arrow(what: Phrase) -> Phrase {
 pub fn tone(answer: &Answer) -> Tone {
     match &answer.came {
         Came::Failed(_) | Came::Strange | Came::Processed(false) | Came::Checked(false) => Tone::No,
-        Came::Statement(Some(_)) => Tone::No,
+        Came::Statement(Some(_)) | Came::Batched { why: Some(_), .. } => Tone::No,
         Came::Tried { success: false, .. } => Tone::No,
         Came::First(_, Prepending::Width | Prepending::Lowest) => Tone::No,
         Came::Constant(_, false) | Came::Probed(Probed::Longer { .. }) => Tone::Warn,
         Came::Tried { blind: true, .. } => Tone::Warn,
         Came::Page(Page { again, missed, .. }) if !again.is_empty() || !missed.is_empty() => Tone::Warn,
-        Came::Written | Came::Done | Came::Processed(true) | Came::Checked(true) | Came::JobDone => Tone::Ok,
+        Came::Written
+        | Came::Done
+        | Came::Batched { why: None, .. }
+        | Came::Processed(true)
+        | Came::Checked(true)
+        | Came::JobDone => Tone::Ok,
         Came::Row(_, Some(_))
         | Came::Constant(_, true)
         | Came::Last(Some(_))
@@ -94,6 +99,15 @@ pub fn answer(answer: &Answer) -> Told {
                 _ => " Nothing is written.".to_owned(),
             };
             told(tone, "nothing done", to.text(": a condition does not hold.").text(end))
+        }
+        Came::Batched { all, why: None, .. } => {
+            let rows = if *all == 1 { ": it is written." } else { ": each of them was written by itself." };
+            told(tone, "all done", to.text(" is done, ").text(count(*all, "mutation")).text(rows))
+        }
+        Came::Batched { all, failed, why: Some(error) } => {
+            let some = format!(": {failed} of {} failed. ", count(*all, "mutation"));
+            let rest = if failed == all { "" } else { " What did not fail is written." };
+            told(tone, error.class(), to.text(some).with(trouble(table, error)).text(rest))
         }
         Came::Checked(true) => told(tone, "true", to.text(" is done.")),
         Came::Checked(false) => {

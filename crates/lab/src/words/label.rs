@@ -93,6 +93,7 @@ pub fn title(title: &Title) -> Phrase {
         Title::Prepend { table, blind: true } => ("prepend blindly to ", table),
         Title::Prepend { table, blind: false } => ("prepend to ", table),
         Title::Transaction(table) => ("transaction in ", table),
+        Title::Batch(table) => ("batch in ", table),
         Title::FirstRow(table, prefixes) => {
             let over = match prefixes {
                 0 => String::new(),

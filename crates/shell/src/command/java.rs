@@ -22,6 +22,7 @@ static PUT: Command = quiet("java put", put);
 static DELETE: Command = quiet("java delete", delete);
 static INCREMENT: Command = quiet("java increment", write);
 static APPEND: Command = quiet("java append", write);
+static BATCH: Command = Command { quiet: true, ..command("java batch", "", 3, Some(3), batch) };
 
 static CHECK: Command = quiet("java check", check);
 
@@ -37,6 +38,7 @@ pub(super) fn method(java: &Java, name: &str) -> Option<(&'static Command, Value
         ("Table", "delete") => &DELETE,
         ("Table", "increment") => &INCREMENT,
         ("Table", "append") => &APPEND,
+        ("Table", "batch") => &BATCH,
         _ => return None,
     };
     Some((command, fields.get("name")?.clone()))
@@ -165,6 +167,22 @@ fn one_or_many(bench: &mut Bench<'_, '_>, class: &str) -> Answer {
         return Ok(Turn::Done(Value::Nil));
     }
     bench.ask(Request::Batch(table, actions), Continuation::Answer)
+}
+
+/// Sends writes of any kinds as a batch. What came of each is not put into the array that is given for that.
+fn batch(bench: &mut Bench<'_, '_>) -> Answer {
+    let table = Bench::name(&bench.table()?);
+    let given = bench.arg(1);
+    let class = |write: &Value| match Built::of(write).map(|object| object.class) {
+        Some("Delete") => "Delete",
+        Some("Increment") => "Increment",
+        Some("Append") => "Append",
+        _ => "Put",
+    };
+    let list = bench.heap.items(&given).unwrap_or_default();
+    let actions: Result<Vec<Action>, Fail> =
+        list.iter().map(|write| built(bench, write, class(write)).map(Action::Mutate)).collect();
+    bench.ask(Request::Batch(table, actions?), Continuation::Answer)
 }
 
 fn write(bench: &mut Bench<'_, '_>) -> Answer {

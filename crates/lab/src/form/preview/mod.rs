@@ -55,6 +55,7 @@ pub fn warnings(start: &Start, world: &World, client: u8, intent: &Intent) -> Ve
         }
         Intent::LoseAnswer => return review.notes,
         Intent::Get { .. }
+        | Intent::Batch { .. }
         | Intent::CheckAndPut { .. }
         | Intent::FirstRow { .. }
         | Intent::Repeat(_)

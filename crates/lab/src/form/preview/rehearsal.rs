@@ -23,7 +23,10 @@ impl Review<'_> {
             self.say(refusal.field, refusal.to_string());
             return;
         }
-        let writes = matches!(intent, Intent::Insert { .. } | Intent::Delete { .. } | Intent::Transaction { .. });
+        let writes = matches!(
+            intent,
+            Intent::Insert { .. } | Intent::Delete { .. } | Intent::Transaction { .. } | Intent::Batch { .. }
+        );
         let idle = self.world.lane(client).is_some_and(|lane| lane.running().is_none());
         if writes && idle && self.notes.is_empty() {
             self.act(&mut world, client, intent);

@@ -83,7 +83,7 @@ fn a_transaction_over_two_regions_is_foretold() {
     assert_eq!(field, "mutations.2.row");
     assert_eq!(
         sentence,
-        "Row 20 lives in r2, not in r1: the server refuses the whole batch (DoNotRetryIOException, and nobody tries \
+        "Row 20 lives in r2, not in r1: the server refuses the whole transaction (DoNotRetryIOException, and nobody tries \
          again)."
     );
     let (field, sentence) = about(key(20), vec![put(19)]).remove(0);
@@ -240,4 +240,8 @@ fn a_place_is_told_by_its_neighbours() {
     let (table, routing_row) = ("comments".to_owned(), Raw::new());
     let transaction = Intent::Transaction { table, routing_row, mutations, conditions: Vec::new() };
     assert_eq!(said(&transaction), ["r1 on server S1", "r1 on server S1"]);
+    let mutations = vec![RowMutation::DeleteRow(key(18)), RowMutation::DeleteRow(key(20))];
+    let batch = Intent::Batch { table: "comments".to_owned(), mutations };
+    assert_eq!(said(&batch), ["r1 on server S1", "r2 on server S2"]);
+    assert_eq!(warned(&session, &batch), [], "each row is written by itself, wherever it lives");
 }

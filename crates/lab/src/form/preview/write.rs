@@ -97,7 +97,9 @@ impl Review<'_> {
             let row = self.print(table, row);
             self.warn(
                 Field::Mutations.item(at, Field::Row),
-                format!("Row {row} lives in {lives}, not in {label}: the server refuses the whole batch ({answer})."),
+                format!(
+                    "Row {row} lives in {lives}, not in {label}: the server refuses the whole transaction ({answer})."
+                ),
             );
             return;
         }
@@ -106,7 +108,7 @@ impl Review<'_> {
                 let (lives, row) = (self.lives(table, row), self.print(table, row));
                 let what = format!(
                     "Row {row} of the condition lives in {lives}, not in {label}: the server cannot lock it and \
-                     refuses the whole batch (WrongRegionException)."
+                     refuses the whole transaction (WrongRegionException)."
                 );
                 self.warn(Field::Conditions.item(at, Field::Row), what);
                 return;

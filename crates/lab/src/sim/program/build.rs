@@ -7,7 +7,7 @@ use crate::intent::{DeleteWhat, Field, Intent, LastRowMethod, Pages, RowMutation
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::refusal::{Objection, Refusal};
 use splitpoint_model::bytes::{Family, TableName, from_long};
-use splitpoint_model::client::Request;
+use splitpoint_model::client::{Action, Request};
 use splitpoint_model::error::{Argument, Error};
 use splitpoint_model::mutation::{
     CheckAndMutate, Condition, Delete, DeleteCell, MutateRows, Mutation, Put, PutCell, Then,
@@ -125,6 +125,11 @@ impl Program {
                 let label = Label::of(&request);
                 Self::Single(Single::new(table.clone(), Title::Transaction(table), label, request))
             }
+            Intent::Batch { mutations, .. } => {
+                let (table, actions) = (table()?, batch(mutations)?);
+                let request = checked(Request::Batch(table.clone(), actions))?;
+                single(table.clone(), Title::Batch(table), request)
+            }
             Intent::Repeat(repeat) => {
                 let table = table()?;
                 repeated(repeat)?;
@@ -236,13 +241,8 @@ fn within(field: Field, number: u32, least: u32, most: u32) -> Result<(), Refusa
     if is_within { Ok(()) } else { Err(Refusal::ours(field, Objection::Range { least, most })) }
 }
 
-type Required = (Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);
-
-fn transaction(routing_row: &[u8], mutations: &[RowMutation], conditions: &[Required]) -> Result<MutateRows, Refusal> {
-    if mutations.is_empty() {
-        return Err(Refusal::ours(Field::Mutations, Objection::NoMutations));
-    }
-    let mutation = |mutation: &RowMutation| match mutation {
+fn mutation(mutation: &RowMutation) -> Mutation {
+    match mutation {
         RowMutation::Put(row, name, qualifier, value) => {
             Mutation::Put(Put { cells: vec![put_cell(name, qualifier, None, value)], ..Put::new(row.as_slice()) })
         }
@@ -251,7 +251,32 @@ fn transaction(routing_row: &[u8], mutations: &[RowMutation], conditions: &[Requ
             Mutation::Delete(Delete { cells, ..Delete::new(row.as_slice()) })
         }
         RowMutation::DeleteRow(row) => Mutation::Delete(Delete::new(row.as_slice())),
-    };
+    }
+}
+
+/// The actions of a batch. Puts of one row that follow each other are one, which is written as a whole.
+fn batch(mutations: &[RowMutation]) -> Result<Vec<Action>, Refusal> {
+    if mutations.is_empty() {
+        return Err(Refusal::ours(Field::Mutations, Objection::NoMutations));
+    }
+    let mut actions: Vec<Action> = Vec::with_capacity(mutations.len());
+    for mutation in mutations.iter().map(mutation) {
+        match (actions.last_mut(), mutation) {
+            (Some(Action::Mutate(Mutation::Put(last))), Mutation::Put(put)) if last.row == put.row => {
+                last.cells.extend(put.cells);
+            }
+            (_, mutation) => actions.push(Action::Mutate(mutation)),
+        }
+    }
+    Ok(actions)
+}
+
+type Required = (Vec<u8>, String, Vec<u8>, Option<Vec<u8>>);
+
+fn transaction(routing_row: &[u8], mutations: &[RowMutation], conditions: &[Required]) -> Result<MutateRows, Refusal> {
+    if mutations.is_empty() {
+        return Err(Refusal::ours(Field::Mutations, Objection::NoMutations));
+    }
     let condition = |(row, name, qualifier, value): &Required| {
         let value = value.as_ref().map(|value| value.as_slice().into());
         (row.as_slice().into(), Condition::equals(family(name), qualifier.as_slice(), value))

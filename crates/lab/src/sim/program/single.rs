@@ -1,4 +1,4 @@
-//! A program of one request: an insert, a read, a delete, a transaction.
+//! A program of one request: an insert, a read, a delete, a transaction, a batch.
 
 use super::{Demand, Desk, How, Reply, Routine, Told, Turn};
 use crate::sim::answer::{Answer, Came};
@@ -84,7 +84,13 @@ impl Single {
                 let cells = results.iter().map(|result| result.cells.len()).sum();
                 self.found(results.last().and_then(|result| result.row()).map(RowKey::from), cells)
             }
-            Ok(Response::Batch(_) | Response::Scanner(_)) => Came::Strange,
+            Ok(Response::Batch(answers)) => {
+                let all = answers.len();
+                let mut failures = answers.into_iter().filter_map(Result::err);
+                let why = failures.next().map(Box::new);
+                Came::Batched { all, failed: usize::from(why.is_some()) + failures.count(), why }
+            }
+            Ok(Response::Scanner(_)) => Came::Strange,
             Err(error) => Came::Failed(error.into()),
         };
         Answer::new(self.label.clone(), &self.table, came)
@@ -110,7 +116,8 @@ impl Routine for Single {
     fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
         let Told::Reply(reply) = told else { return Turn::strange(self.label.clone(), &self.table) };
         let answer = self.hear(reply);
-        let how = if matches!(answer.came, Came::Failed(_)) { How::Failed } else { How::Done };
+        let failed = matches!(answer.came, Came::Failed(_) | Came::Batched { why: Some(_), .. });
+        let how = if failed { How::Failed } else { How::Done };
         Turn { answer: Some(answer), demand: Demand::End(how) }
     }
 

@@ -26,6 +26,7 @@ pub(in crate::session::saved) enum Deed {
     },
     Pages(Pages),
     Transaction(Transaction),
+    Batch(Batch),
     Script(Script),
     Repeat(Repeat),
     Create(Create),
@@ -206,6 +207,14 @@ pub(in crate::session::saved) struct Transaction {
     mutations: Vec<Mutation>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<Condition>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub(in crate::session::saved) struct Batch {
+    table: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    mutations: Vec<Mutation>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -389,6 +398,7 @@ impl From<Intent> for Deed {
                 mutations: list(mutations),
                 conditions: list(conditions),
             }),
+            Intent::Batch { table, mutations } => Self::Batch(Batch { table, mutations: list(mutations) }),
             Intent::Repeat(repeat) => Self::Repeat((**repeat).clone().into()),
             Intent::LoseAnswer => Self::LoseAnswer,
             Intent::Admin(request) => request.into(),
@@ -433,6 +443,9 @@ impl Deed {
                     mutations: list(mutations),
                     conditions: list(conditions),
                 });
+            }
+            Self::Batch(Batch { table, mutations }) => {
+                return Ok(Intent::Batch { table, mutations: list(mutations) });
             }
             Self::Repeat(repeat) => return Ok(Intent::Repeat(Arc::new(intent::Repeat::new(repeat.into())))),
             Self::Script(Script { language, text, line, width }) => {

@@ -78,7 +78,7 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Together or not at all",
         story: "A transaction changes several rows or none, and all of them have to live in one region. Run it. Then \
-                put the row of another tenant into it, and run it again.",
+                put the row of another tenant into it, and run it again. Each by itself, such rows are written.",
         example: "partitions",
         operation: Operation::Transaction,
         on: None,

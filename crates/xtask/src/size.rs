@@ -35,7 +35,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 526_000,
+        limit: 527_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -51,15 +51,15 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 306_000,
+        limit: 305_000,
     },
     Sum {
         what: "the console, its language and all that lines can do in it",
         first: false,
         element: false,
         chunks: &["console", "method"],
-        goal: 398_000,
-        limit: 398_000,
+        goal: 396_000,
+        limit: 396_000,
     },
     Sum {
         what: "the element, before anything is seen of it",
@@ -83,7 +83,7 @@ const SUMS: [Sum; 7] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 834_000,
+        limit: 833_000,
     },
 ];
 

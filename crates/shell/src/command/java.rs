@@ -156,33 +156,36 @@ fn delete(bench: &mut Bench<'_, '_>) -> Answer {
 }
 
 /// Sends a write, or a list of writes as a batch.
-fn one_or_many(bench: &mut Bench<'_, '_>, class: &str) -> Answer {
+fn one_or_many(bench: &mut Bench<'_, '_>, class: &'static str) -> Answer {
+    let given = bench.arg(1);
+    if bench.heap.items(&given).is_none() {
+        return send(bench, &given, class);
+    }
+    many(bench, |_| class)
+}
+
+/// Sends writes of any kinds as a batch. What came of each is not put into the array that is given for that.
+fn batch(bench: &mut Bench<'_, '_>) -> Answer {
+    many(bench, |write| match Built::of(write).map(|object| object.class) {
+        Some("Delete") => "Delete",
+        Some("Increment") => "Increment",
+        Some("Append") => "Append",
+        _ => "Put",
+    })
+}
+
+/// Sends a list of writes as a batch, each of the class that is told of it. An empty list is not sent.
+fn many(bench: &mut Bench<'_, '_>, class: impl Fn(&Value) -> &'static str) -> Answer {
     let table = Bench::name(&bench.table()?);
     let given = bench.arg(1);
-    let Some(list) = bench.heap.items(&given) else { return send(bench, &given, class) };
+    let list = bench.heap.items(&given).unwrap_or_default();
     let actions: Result<Vec<Action>, Fail> =
-        list.iter().map(|write| built(bench, write, class).map(Action::Mutate)).collect();
+        list.iter().map(|write| built(bench, write, class(write)).map(Action::Mutate)).collect();
     let actions = actions?;
     if actions.is_empty() {
         return Ok(Turn::Done(Value::Nil));
     }
     bench.ask(Request::Batch(table, actions), Continuation::Answer)
-}
-
-/// Sends writes of any kinds as a batch. What came of each is not put into the array that is given for that.
-fn batch(bench: &mut Bench<'_, '_>) -> Answer {
-    let table = Bench::name(&bench.table()?);
-    let given = bench.arg(1);
-    let class = |write: &Value| match Built::of(write).map(|object| object.class) {
-        Some("Delete") => "Delete",
-        Some("Increment") => "Increment",
-        Some("Append") => "Append",
-        _ => "Put",
-    };
-    let list = bench.heap.items(&given).unwrap_or_default();
-    let actions: Result<Vec<Action>, Fail> =
-        list.iter().map(|write| built(bench, write, class(write)).map(Action::Mutate)).collect();
-    bench.ask(Request::Batch(table, actions?), Continuation::Answer)
 }
 
 fn write(bench: &mut Bench<'_, '_>) -> Answer {

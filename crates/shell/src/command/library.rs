@@ -43,7 +43,7 @@ impl Library for Commands {
     fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Pending>> {
         let (command, first) = match receiver {
             Value::Table(_) => (of_reference(name)?, receiver.clone()),
-            Value::Java(java) if args.len() == 1 + usize::from(name == "batch") => java::method(java, name)?,
+            Value::Java(java) => java::method(java, name).filter(|(command, _)| command.least == 1 + args.len())?,
             _ => return None,
         };
         Some(work(command, [&[first], args].concat(), true))

@@ -221,58 +221,40 @@ fn looped(
     with(kind, Value::Nil)
 }
 
-/// Methods that may change the array: the others need no copy that could be changed.
-const CHANGING: [&str; 16] = [
-    "unshift",
-    "prepend",
-    "shift",
-    "pop",
-    "clear",
-    "concat",
-    "insert",
-    "delete",
-    "delete_at",
-    "replace",
-    "reverse!",
-    "sort!",
-    "uniq!",
-    "compact!",
-    "flatten!",
-    "[]=",
-];
-
 /// Methods that change the array.
 fn changed(
     machine: &mut Machine,
     receiver: &Value,
-    items: &[Value],
+    items: &Items<Value>,
     name: &str,
     args: &[Value],
 ) -> Raised<Option<Value>> {
-    if !CHANGING.contains(&name) {
-        return Ok(None);
-    }
-    let mut new = items.to_vec();
+    // Nothing is copied before it is changed: most methods change nothing.
+    let mut new = items.clone();
     let value = match (name, args.len()) {
         ("unshift" | "prepend", _) => {
-            new.splice(0..0, args.iter().cloned());
+            new.vec().splice(0..0, args.iter().cloned());
             receiver.clone()
         }
         ("shift", 0) => {
             if new.is_empty() {
                 Value::Nil
             } else {
-                new.remove(0)
+                new.vec().remove(0)
             }
         }
         ("pop" | "shift", 1) => {
             let count = (super::int(machine, args.first())?.max(0) as usize).min(new.len());
-            let taken: Vec<Value> =
-                if name == "shift" { new.drain(..count).collect() } else { new.split_off(new.len() - count) };
+            let taken: Vec<Value> = if name == "shift" {
+                new.shift(count)
+            } else {
+                let from = new.len() - count;
+                new.vec().split_off(from)
+            };
             machine.heap.array(taken)
         }
         ("clear", 0) => {
-            new.clear();
+            new.vec().clear();
             receiver.clone()
         }
         ("concat", _) => {
@@ -284,21 +266,22 @@ fn changed(
         ("insert", 2..) => {
             let at = super::int(machine, args.first())?;
             let at = if at < 0 { new.len() as i128 + 1 + at } else { at }.clamp(0, new.len() as i128) as usize;
-            new.splice(at..at, args[1..].iter().cloned());
+            new.vec().splice(at..at, args[1..].iter().cloned());
             receiver.clone()
         }
         ("delete", 1) => {
             let found = new.iter().any(|item| machine.heap.equal(item, &args[0]));
-            new.retain(|item| !machine.heap.equal(item, &args[0]));
+            new.vec().retain(|item| !machine.heap.equal(item, &args[0]));
             if found { args[0].clone() } else { Value::Nil }
         }
         ("delete_at", 1) => {
             let at = super::int(machine, args.first())?;
             let at = if at < 0 { at + new.len() as i128 } else { at };
-            if (0..new.len() as i128).contains(&at) { new.remove(at as usize) } else { Value::Nil }
+            if (0..new.len() as i128).contains(&at) { new.vec().remove(at as usize) } else { Value::Nil }
         }
         ("replace", 1) => {
-            new = machine.heap.list(&args[0]).ok_or_else(|| error::conversion(&machine.heap, &args[0], "Array"))?;
+            let other = machine.heap.shared(&args[0]).cloned();
+            new = other.ok_or_else(|| error::conversion(&machine.heap, &args[0], "Array"))?;
             receiver.clone()
         }
         ("reverse!", 0) => {
@@ -309,11 +292,11 @@ fn changed(
             let Returned::Value(value) = call(machine, receiver, name.trim_end_matches('!'), args, None)? else {
                 return Ok(None);
             };
-            new = machine.heap.list(&value).unwrap_or_default();
+            new = machine.heap.list(&value).unwrap_or_default().into();
             if name != "sort!" && new.len() == items.len() { Value::Nil } else { receiver.clone() }
         }
         ("[]=", 2 | 3) if args.len() == 3 || matches!(args[0], Value::Range(_)) => {
-            new = super::element::spliced(machine, items, args)?;
+            new = super::element::spliced(machine, items, args)?.into();
             args[args.len() - 1].clone()
         }
         ("[]=", 2) => {
@@ -327,16 +310,16 @@ fn changed(
                 return Err(Exception::new("Unsupported", "an array of so many items"));
             }
             if index >= length {
-                new.resize(index as usize + 1, Value::Nil);
+                new.vec().resize(index as usize + 1, Value::Nil);
             }
             new[index as usize] = args[1].clone();
             args[1].clone()
         }
         _ => return Ok(None),
     };
-    machine.heap.grow(size_of_val(new.as_slice()));
+    machine.heap.grow(size_of_val(&*new));
     if let Some(items) = items_mut(machine, receiver) {
-        *items = new.into();
+        *items = std::mem::take(new.vec()).into();
     }
     Ok(Some(value))
 }

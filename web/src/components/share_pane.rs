@@ -7,8 +7,8 @@ use super::segments::segments;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Page, Theme};
-use crate::session::options::{Controls, Layout, Section};
-use crate::session::share::{Copied, Download, Embed, Height, Kind, Links, Picture, Share, folder};
+use crate::session::options::{Controls, Layout};
+use crate::session::share::{Choice, Copied, Download, Embed, Height, Kind, Links, Picture, Share, folder};
 use splitpoint_lab::session::LONG;
 use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::amount;
@@ -125,7 +125,7 @@ fn embed(
 ) -> Html {
     let embed = share.embed;
     let code = embed.code(&interop::address(), link, &format!("Splitpoint: {title}"), &share.picture);
-    let to = |embed: Embed| Action::Page(Page::Embed(embed));
+    let to = |choice: Choice| Action::Page(Page::Embed(choice));
     let kinds = [
         (Kind::Element, "HTML element"),
         (Kind::Frame, "iframe"),
@@ -158,19 +158,16 @@ fn embed(
     };
     let is_live = is_element || embed.kind == Kind::Frame;
     let has_time = embed.layout != Layout::Full;
-    let place = |label: &'static str, position: Option<u64>, with: fn(Section, Option<u64>) -> Section| {
+    let place = |label: &'static str, position: Option<u64>, choice: fn(Option<u64>) -> Choice| {
         let dispatch = dispatch.clone();
-        let onchange = Callback::from(move |event: Event| {
-            let section = with(embed.section, interop::typed(&event).parse().ok());
-            dispatch.emit(to(Embed { section, ..embed }));
-        });
+        let onchange = Callback::from(move |event: Event| dispatch.emit(to(choice(interop::typed(&event).parse().ok()))));
         html! {
             <input class="input share__step" type="number" min="0" aria-label={label} placeholder={label} value={position.map(|position| position.to_string()).unwrap_or_default()} {onchange} />
         }
     };
-    let tick = |with: fn(Embed, bool) -> Embed| {
+    let tick = |choice: fn(bool) -> Choice| {
         let dispatch = dispatch.clone();
-        Callback::from(move |event: Event| dispatch.emit(to(with(embed, interop::chosen(&event)))))
+        Callback::from(move |event: Event| dispatch.emit(to(choice(interop::chosen(&event)))))
     };
     html! {
         <section class="share__embed" aria-label="In a page of yours">
@@ -180,7 +177,7 @@ fn embed(
                     { segments(
                         "share-kind",
                         "As",
-                        kinds.map(|(kind, name)| (name.to_owned(), to(Embed { kind, ..embed }))).to_vec(),
+                        kinds.map(|(kind, name)| (name.to_owned(), to(Choice::Kind(kind)))).to_vec(),
                         kinds.iter().position(|(kind, _)| *kind == embed.kind).unwrap_or(0),
                         dispatch,
                     ) }
@@ -191,7 +188,7 @@ fn embed(
                     { option(
                         "Theme",
                         "share-theme",
-                        themes[1..].iter().map(|(theme, name)| ((*name).to_owned(), to(Embed { theme: *theme, ..embed }))).collect(),
+                        themes[1..].iter().map(|(theme, name)| ((*name).to_owned(), to(Choice::Theme(*theme)))).collect(),
                         Some(usize::from(embed.theme == Theme::Dark)),
                     ) }
                     { text("p", "soft", "Markdown that shows this step. Save the SVG below beside your page: these lines name it.") }
@@ -200,50 +197,50 @@ fn embed(
                     { option(
                         "Shows",
                         "share-view",
-                        layouts.iter().map(|(layout, name)| ((*name).to_owned(), to(Embed { layout: *layout, ..embed }))).collect(),
+                        layouts.iter().map(|(layout, name)| ((*name).to_owned(), to(Choice::Layout(*layout)))).collect(),
                         layouts.iter().position(|(layout, _)| *layout == embed.layout),
                     ) }
                     { option(
                         "Theme",
                         "share-theme",
-                        themes.map(|(theme, name)| (name.to_owned(), to(Embed { theme, ..embed }))).to_vec(),
+                        themes.map(|(theme, name)| (name.to_owned(), to(Choice::Theme(theme)))).to_vec(),
                         themes.iter().position(|(theme, _)| *theme == embed.theme),
                     ) }
                     { option(
                         "Height",
                         "share-height",
-                        heights.map(|(height, name)| (name.to_owned(), to(Embed { height, ..embed }))).to_vec(),
+                        heights.map(|(height, name)| (name.to_owned(), to(Choice::Height(height)))).to_vec(),
                         heights.iter().position(|(height, _)| *height == embed.height),
                     ) }
                     { option(
                         "Grain",
                         "share-grain",
-                        grains.map(|(grain, name)| (name.to_owned(), to(Embed { grain: Some(grain), ..embed }))).to_vec(),
+                        grains.map(|(grain, name)| (name.to_owned(), to(Choice::Grain(grain)))).to_vec(),
                         grains.iter().position(|(grain, _)| *grain == embed.grain.unwrap_or(share.grain)),
                     ) }
                     if has_time {
                         { option(
                             "Controls",
                             "share-controls",
-                            controls.map(|(controls, name)| (name.to_owned(), to(Embed { controls, ..embed }))).to_vec(),
+                            controls.map(|(controls, name)| (name.to_owned(), to(Choice::Controls(controls)))).to_vec(),
                             controls.iter().position(|(controls, _)| *controls == embed.controls),
                         ) }
                     }
                     <div class="share__option">
                         { text("span", "soft", "Steps") }
                         <div class="share__steps">
-                            { place("from", Some(embed.section.from).filter(|from| *from > 0), |section, from| Section { from: from.unwrap_or(0), ..section }) }
-                            { place("to", embed.section.to, |section, to| Section { to, ..section }) }
-                            { check("play again and again", embed.section.repeats, tick(|embed, repeats| Embed { section: Section { repeats, ..embed.section }, ..embed })) }
-                            { check("only look", embed.is_readonly, tick(|embed, is_readonly| Embed { is_readonly, ..embed })) }
+                            { place("from", Some(embed.section.from).filter(|from| *from > 0), Choice::From) }
+                            { place("to", embed.section.to, Choice::To) }
+                            { check("play again and again", embed.section.repeats, tick(Choice::Repeats)) }
+                            { check("only look", embed.is_readonly, tick(Choice::ReadOnly)) }
                         </div>
                     </div>
                     if is_element {
                         <div class="share__option" role="group" aria-label="For readers without scripts">
                             <span class="soft" title="What readers without scripts see">{ "Fallback" }</span>
                             <div class="share__steps">
-                                { check("picture", embed.has_picture, tick(|embed, has_picture| Embed { has_picture, ..embed })) }
-                                { check("table and steps in words", embed.has_words, tick(|embed, has_words| Embed { has_words, ..embed })) }
+                                { check("picture", embed.has_picture, tick(Choice::Picture)) }
+                                { check("table and steps in words", embed.has_words, tick(Choice::Words)) }
                             </div>
                         </div>
                     }
@@ -297,11 +294,11 @@ fn Preview(props: &PreviewProps) -> Html {
     }
     {
         let (node, dispatch) = (node.clone(), props.dispatch.clone());
-        use_effect_with(embed, move |embed| {
-            let embed = *embed;
+        use_effect_with(embed.needs, move |known| {
+            let known = *known;
             let heard = interop::watch_height(&node, move |needs| {
-                if needs != embed.needs {
-                    dispatch.emit(Action::Page(Page::Embed(Embed { needs, ..embed })));
+                if needs != known {
+                    dispatch.emit(Action::Page(Page::Needs(needs)));
                 }
             });
             move || drop(heard)

@@ -111,31 +111,39 @@ pub(crate) fn watch_leave(heard: impl Fn() + Clone + 'static) -> Option<[EventLi
 /// Milliseconds in which a browser may answer whether it lets a text be copied. Some ask the reader, and some do not answer.
 const PATIENCE: u32 = 1_000;
 
-/// Copies a text, and says whether the browser let us; where it does not, or not soon, the field of this `id` is selected.
-pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl FnOnce(bool) + 'static) {
+/// Copies a text, and tells whether the browser let us; where it does not, or not soon, the field of this `id` is selected. One
+/// that lets us later, as when it has asked the reader, is told of once more.
+pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl Fn(bool) + 'static) {
     spawn_local(async move {
-        let copied = match web_sys::window().filter(web_sys::Window::is_secure_context) {
-            Some(window) => {
-                let written = window.navigator().clipboard().write_text(&text);
-                let late = future_to_promise(async {
-                    TimeoutFuture::new(PATIENCE).await;
-                    Err(JsValue::NULL)
-                });
-                JsFuture::from(Promise::race(&Array::of2(&written, &late))).await.is_ok()
-            }
-            None => false,
+        let Some(window) = web_sys::window().filter(web_sys::Window::is_secure_context) else {
+            select(id);
+            return told(false);
         };
-        if !copied {
-            let document = web_sys::window().and_then(|window| window.document());
-            let field = document.and_then(|document| document.get_element_by_id(id));
-            if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlInputElement>()) {
-                field.select();
-            } else if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlTextAreaElement>()) {
-                field.select();
-            }
+        let written = window.navigator().clipboard().write_text(&text);
+        let late = future_to_promise(async {
+            TimeoutFuture::new(PATIENCE).await;
+            Err(JsValue::NULL)
+        });
+        let is_soon = JsFuture::from(Promise::race(&Array::of2(&written, &late))).await.is_ok();
+        if !is_soon {
+            select(id);
+            told(false);
         }
-        told(copied);
+        if JsFuture::from(written).await.is_ok() {
+            told(true);
+        }
     });
+}
+
+/// Selects the text of the field of this `id`, so that a key copies it.
+fn select(id: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let field = document.and_then(|document| document.get_element_by_id(id));
+    if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlInputElement>()) {
+        field.select();
+    } else if let Some(field) = field.as_ref().and_then(|field| field.dyn_ref::<HtmlTextAreaElement>()) {
+        field.select();
+    }
 }
 
 /// Asks the browser to print the page.

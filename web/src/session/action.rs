@@ -13,7 +13,7 @@ use super::lesson::Learning;
 use super::must::Promising;
 use super::orders::Asking;
 use super::present::Presenting;
-use super::share::{Copied, Download, Embed};
+use super::share::{Choice, Copied, Download};
 use super::writing::Writing;
 use splitpoint_lab::form::{Change, Operation};
 use splitpoint_lab::intent::Slot;
@@ -319,8 +319,10 @@ pub enum Page {
     TakeAway(Download),
     /// What happened is copied, in words.
     CopyTranscript,
-    /// It is put into somebody's page like that.
-    Embed(Embed),
+    /// It is put into somebody's page with this changed.
+    Embed(Choice),
+    /// The preview of that needs so many pixels.
+    Needs(u16),
     /// From an excerpt to the whole page, in a window of its own.
     Whole,
 }

@@ -7,7 +7,7 @@ use super::keep::{Care, KeepStatus};
 use super::options::Options;
 use super::present::Present;
 use super::reducer::Effect;
-use super::share::Share;
+use super::share::{Copied, Share};
 use splitpoint_lab::lesson::Sheet;
 
 /// Steps played between two announcements.
@@ -108,10 +108,17 @@ impl Chrome {
                     share.copied = Some((what, done));
                 }
             }
-            Page::Embed(embed) => {
+            Page::Embed(choice) => {
                 if let Some(share) = &mut self.share {
-                    share.embed = embed;
+                    share.embed.choose(choice);
                     share.copied = None;
+                }
+            }
+            Page::Needs(pixels) => {
+                if let Some(share) = &mut self.share {
+                    share.embed.needs = pixels;
+                    // The lines to paste say the height. Whatever else was copied is as it was.
+                    share.copied = share.copied.filter(|(what, _)| *what != Copied::Embed);
                 }
             }
             Page::Afresh

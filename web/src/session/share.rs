@@ -202,6 +202,35 @@ pub struct Embed {
     pub needs: u16,
 }
 
+/// One thing that is chosen about [`Embed`]. It does not say the rest, so that two choices in one instant both count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// As what.
+    Kind(Kind),
+    /// How much of the page is shown.
+    Layout(Layout),
+    /// Light or dark.
+    Theme(Theme),
+    /// Its height.
+    Height(Height),
+    /// How finely it steps.
+    Grain(Grain),
+    /// What it has to move in time.
+    Controls(Controls),
+    /// The first step that can be gone to; `None`: the beginning.
+    From(Option<u64>),
+    /// The last; `None`: as far as steps go.
+    To(Option<u64>),
+    /// Whether playing begins anew at the end.
+    Repeats(bool),
+    /// Whether the reader only looks.
+    ReadOnly(bool),
+    /// Whether readers without scripts get the picture.
+    Picture(bool),
+    /// Whether they get the table and what happened in words.
+    Words(bool),
+}
+
 impl Default for Embed {
     fn default() -> Self {
         Self {
@@ -221,6 +250,24 @@ impl Default for Embed {
 }
 
 impl Embed {
+    /// Takes a choice.
+    pub fn choose(&mut self, choice: Choice) {
+        match choice {
+            Choice::Kind(kind) => self.kind = kind,
+            Choice::Layout(layout) => self.layout = layout,
+            Choice::Theme(theme) => self.theme = theme,
+            Choice::Height(height) => self.height = height,
+            Choice::Grain(grain) => self.grain = Some(grain),
+            Choice::Controls(controls) => self.controls = controls,
+            Choice::From(from) => self.section.from = from.unwrap_or(0),
+            Choice::To(to) => self.section.to = to,
+            Choice::Repeats(repeats) => self.section.repeats = repeats,
+            Choice::ReadOnly(is_readonly) => self.is_readonly = is_readonly,
+            Choice::Picture(has_picture) => self.has_picture = has_picture,
+            Choice::Words(has_words) => self.has_words = has_words,
+        }
+    }
+
     /// What is said of it beside what it opens, by the names of attributes and links; what is as by default is left out.
     fn names(self) -> Vec<(&'static str, String)> {
         let mut names = vec![("view", self.layout.name().to_owned())];
@@ -401,7 +448,9 @@ impl Share {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::action::{Action, Overlay, Page};
     use crate::session::options::Options;
+    use crate::session::tests::page;
 
     #[test]
     fn what_is_written_behind_a_link_is_read_as_the_same_options() {
@@ -475,5 +524,28 @@ mod tests {
         let embed = Embed { kind: Kind::Picture, theme: Theme::Dark, ..embed };
         let markdown = embed.code("https://example.org/s/", "start=pets", "", &picture);
         assert_eq!(markdown, "[![step 3: −∞, 20)](t-step-3-dark.svg)](https://example.org/s/#start=pets)");
+    }
+
+    #[test]
+    fn two_choices_of_one_instant_both_count_and_only_they_and_a_new_height_make_a_copy_old() {
+        let mut state = page();
+        let mut act = |page| {
+            state.apply(Action::Page(page));
+            let share = state.chrome.share.as_ref().expect("the dialog is open");
+            (share.embed, share.copied)
+        };
+        act(Page::Overlay(Some(Overlay::Share)));
+        // Neither knows of the other, as where both were made of one drawn picture.
+        act(Page::Embed(Choice::To(Some(4))));
+        let (embed, _) = act(Page::Embed(Choice::ReadOnly(true)));
+        assert_eq!((embed.section.to, embed.is_readonly), (Some(4), true));
+
+        act(Page::Copied(Copied::Step, true));
+        let (embed, copied) = act(Page::Needs(512));
+        assert_eq!((embed.needs, copied), (512, Some((Copied::Step, true))), "a link says no height");
+        act(Page::Copied(Copied::Embed, true));
+        assert_eq!(act(Page::Needs(513)).1, None, "these lines say the old height");
+        act(Page::Copied(Copied::Embed, true));
+        assert_eq!(act(Page::Embed(Choice::Repeats(true))).1, None);
     }
 }

@@ -60,6 +60,7 @@ pub(crate) fn card<'a>(
     let tell = click(dispatch, Action::Show(Show::Detail(Some(Detail::Region(region.id)))));
     let active = drawn.spot.is_some_and(|spot| spot.column == 0);
     let (from_key, to_key) = region.ends();
+    let is_roomy = region.lines >= ROOMY;
     let (mut row_start, mut above) = (None, None);
     html! {
         <key={region.id}>
@@ -91,8 +92,8 @@ pub(crate) fn card<'a>(
                             if let Some(state) = region.trouble() {
                                 { text("span", "pill pill--warn", state) }
                             }
-                            <span class="card__range mono" title={region.about_range()}>
-                                if region.lines < ROOMY {
+                            <span class={classes!("card__range", "mono", is_roomy.then_some("card__range--whole"))} title={region.about_range()}>
+                                if !is_roomy {
                                     { text("span", "card__end", from_key) }
                                     { text("span", "card__end", to_key) }
                                 } else {

@@ -37,6 +37,11 @@ fn columns() -> u16 {
     interop::columns("console-log").clamp(40, 200)
 }
 
+/// Whether there is something that *Stop* ends: work that goes on, or a command that waits for a part of the page.
+fn can_stop(document: &Document, desk: &Desk) -> bool {
+    document.is_busy() || desk.console.waits
+}
+
 /// The console: commands, a script, and what they printed.
 pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
@@ -70,7 +75,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
                     { tab(true, "Script") }
                 </div>
                 <div class="console__ways">
-                    if document.is_busy() || console.waits {
+                    if can_stop(document, desk) {
                         { button("button button--quiet", "Stop", click(dispatch, Action::Console(Typing::Stop))) }
                     }
                     <button type="button" class="button button--small" title="One step of it" onclick={step}>
@@ -306,7 +311,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
         })
     };
-    let busy = document.is_busy() || desk.console.waits;
+    let can_stop = can_stop(document, desk);
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -319,7 +324,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
                 "Tab" if plain && !is_script && !empty => Typing::Complete,
                 "ArrowUp" if plain && !is_script && !above => Typing::Older,
                 "ArrowDown" if plain && !is_script && !below => Typing::Newer,
-                "c" if event.ctrl_key() && busy => Typing::Stop,
+                "c" if event.ctrl_key() && can_stop => Typing::Stop,
                 "Escape" => {
                     event.prevent_default();
                     event.stop_propagation();

@@ -40,13 +40,16 @@ impl Log {
         }
     }
 
-    /// Decisions from the root to a tip.
-    pub(crate) fn way(&self, tip: u32) -> Vec<u32> {
-        let mut way = vec![tip];
-        let mut id = tip;
-        while id != 0 {
-            id = self.node(id).parent;
+    /// The decisions that lead up to one, with it, in their order: those behind an earlier one, or all with the root.
+    pub(crate) fn way(&self, after: Option<u32>, to: u32) -> Vec<u32> {
+        let mut way = Vec::new();
+        let mut id = to;
+        while Some(id) != after {
             way.push(id);
+            if id == 0 {
+                break;
+            }
+            id = self.node(id).parent;
         }
         way.reverse();
         way
@@ -97,7 +100,7 @@ impl Log {
     /// Makes another branch the present one. The cursor stays where both are the same, else it is put to where they
     /// part; the world follows with the next [`go`](Self::go).
     pub(crate) fn switch(&mut self, branch: usize) {
-        let path = self.way(self.branches[branch].tip);
+        let path = self.way(None, self.branches[branch].tip);
         let shared = self.path.iter().zip(&path).take_while(|(old, new)| old == new).count();
         self.at = self.at.min(shared - 1);
         self.event = None;

@@ -47,7 +47,7 @@ impl Stage<'_> {
         let repeats = |lane: &Lane| lane.running().is_some() && lane.series().is_some();
         let is_whole = !(0..here.clients()).filter_map(|client| here.lane(client)).any(repeats);
         let most = if is_whole { u32::MAX } else { load.ticks(tick) };
-        let way = self.log.way(self.log.branches()[branch].tip);
+        let way = self.log.way(None, self.log.branches()[branch].tip);
         let id = *way.iter().rfind(|id| load.ticks(self.log.node(**id).tick) <= most)?;
         let world = self.log.world_at(id);
         let (table, printer) = (request.table.as_str(), &Printer::new(self.key(&request.table), request.notation));

@@ -125,6 +125,8 @@ impl<T: Hash> Hash for Items<T> {
 #[cfg(test)]
 mod tests {
     use super::{Items, LONG};
+    use proptest::collection::vec;
+    use proptest::prelude::*;
 
     #[test]
     fn what_is_taken_in_front_is_gone_and_the_rest_is_in_order() {
@@ -155,5 +157,73 @@ mod tests {
         assert_eq!((copy[2], items[0]), (2, 7));
         let few = Items::from(vec![1, 2]);
         assert_ne!(few.clone().as_ptr(), few.as_ptr(), "few are copied");
+    }
+
+    #[derive(Clone, Debug)]
+    enum Change {
+        Push,
+        Extend(usize),
+        Pop,
+        Shift(usize),
+        Set(usize),
+        Insert(usize),
+        Copy,
+        Swap,
+    }
+
+    fn changes() -> impl Strategy<Value = Vec<Change>> {
+        let change = prop_oneof![
+            4 => Just(Change::Push),
+            1 => (0..2 * LONG).prop_map(Change::Extend),
+            2 => Just(Change::Pop),
+            3 => (0..LONG).prop_map(Change::Shift),
+            2 => any::<usize>().prop_map(Change::Set),
+            1 => any::<usize>().prop_map(Change::Insert),
+            2 => Just(Change::Copy),
+            1 => Just(Change::Swap),
+        ];
+        vec(change, 0..60)
+    }
+
+    proptest! {
+        /// Beside plain vectors; of two copies each is changed while the other shares with it.
+        #[test]
+        fn it_is_a_vector_whatever_is_shared(changes in changes()) {
+            let mut here = (Items::from(Vec::new()), Vec::new());
+            let mut there = here.clone();
+            for (number, change) in changes.into_iter().enumerate() {
+                let (items, plain) = &mut here;
+                match change {
+                    Change::Push => {
+                        items.push(number);
+                        plain.push(number);
+                    }
+                    Change::Extend(count) => {
+                        items.extend(number..number + count);
+                        plain.extend(number..number + count);
+                    }
+                    Change::Pop => prop_assert_eq!(items.pop(), plain.pop()),
+                    Change::Shift(count) => {
+                        let count = count.min(plain.len());
+                        prop_assert_eq!(items.shift(count), plain.drain(..count).collect::<Vec<_>>());
+                    }
+                    Change::Set(at) if !plain.is_empty() => {
+                        let at = at % plain.len();
+                        items[at] = number;
+                        plain[at] = number;
+                    }
+                    Change::Set(_) => {}
+                    Change::Insert(at) => {
+                        let at = at % (plain.len() + 1);
+                        items.vec().insert(at, number);
+                        plain.insert(at, number);
+                    }
+                    Change::Copy => there = here.clone(),
+                    Change::Swap => std::mem::swap(&mut here, &mut there),
+                }
+                prop_assert_eq!(&*here.0, &here.1[..]);
+                prop_assert_eq!(&*there.0, &there.1[..]);
+            }
+        }
     }
 }

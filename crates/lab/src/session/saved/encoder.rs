@@ -51,7 +51,7 @@ impl Encoder {
                 self.branches.push(Packed { read: branch.fork, ..Packed::default() });
             }
             let packed = &mut self.branches[number];
-            for id in way(log, packed.read, branch.tip) {
+            for id in log.way(Some(packed.read), branch.tip) {
                 packed.add(log.node(id), &mut self.needs);
                 let length = self.owners.len().max(id as usize + 1);
                 self.owners.resize(length, 0);
@@ -87,7 +87,7 @@ impl Encoder {
             }
             cut.take(packed, at);
             let before = at.checked_sub(1).map_or(index(fork), |before| packed.ends[before].0);
-            let own = own.get_or_insert_with(|| way(log, fork, packed.read));
+            let own = own.get_or_insert_with(|| log.way(Some(fork), packed.read));
             let mut packer = Packer::default();
             for id in &own[before - index(fork)..last - index(fork)] {
                 let node = log.node(*id);
@@ -154,16 +154,4 @@ impl Packed {
             self.ends.push((last, self.all.0.len()));
         }
     }
-}
-
-/// The decisions after one up to another one that follows it.
-fn way(log: &Log, after: u32, to: u32) -> Vec<u32> {
-    let mut way = Vec::new();
-    let mut id = to;
-    while id != after && id != 0 {
-        way.push(id);
-        id = log.node(id).parent;
-    }
-    way.reverse();
-    way
 }

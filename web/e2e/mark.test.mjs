@@ -58,7 +58,7 @@ for (const [what, line, badges, rows] of [
   ['repeat a row that moved down', "put 'comments', [17].pack('q>'), 'c:text', 'x'",
     { 17: ['○ A thrown away'], 18: ['↻ A page 2, again'] }, ['17thrown away', '18page 2, again']],
   ['miss a row that moved up', "deleteall 'comments', [18].pack('q>')",
-    { 19: ['✗ A missed: on no page'], 20: ['● A page 2', '○ A SKIP', '○ A SEEK_NEXT_COL'] }, ['19missed: on no page', '20']],
+    { 19: ['✗ A missed: on no page'], 20: ['● A page 2', '○ A passes over', '○ A to next column'] }, ['19missed: on no page', '20']],
 ]) {
   play(`mark: pages by offset ${what}, and the picture names it`, {}, async ({ person }) => {
     await person.choose('Scan pages');

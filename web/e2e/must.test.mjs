@@ -62,7 +62,7 @@ play('must: every order is searched with what was set, and takes suggestions', {
   await race(person);
   await person.button('Try every order').click();
   const chips = page.locator('.orders__promises');
-  await until(() => chips.textContent(), /✗ no acknowledged write is lost: broken by 66\.7 %/);
+  await until(() => chips.textContent(), /✗ no acknowledged write is lost: broken in 66\.7 % of the orders/);
   await person.button('+ the first row is the newest').click();
   await until(() => chips.textContent(), /^✓ the first row is the newest$/);
   await person.button('+ no acknowledged write is lost').click();

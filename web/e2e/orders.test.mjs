@@ -35,7 +35,7 @@ play('orders: four of six orders of two blind prepends lose a comment, and one o
     'Both are there, Ben’s on top: 16.7 %, 1 order, AABB',
   ]);
   const chips = page.locator('.orders__promises');
-  assert.match(await chips.textContent(), /✗ no acknowledged write is lost: broken by 66\.7 %/);
+  assert.match(await chips.textContent(), /✗ no acknowledged write is lost: broken in 66\.7 % of the orders/);
 
   await person.button('Open: Ada’s write is lost').click();
   await until(() => person.position(), '0 of 4');
@@ -150,7 +150,7 @@ play('orders: killed at every atom, S1 loses no acknowledged comment of a table 
 play('orders: killed at some atoms, S1 loses an acknowledged comment of a table that skips the log, and one is played', { timeout: 180_000 }, async ({ page, person }) => {
   const { shell, promises } = await killed(page, person, 'never');
   assert.equal(shell, "create 'drafts', {NAME => 'f', BLOCKSIZE => '1024'}, DURABILITY => 'SKIP_WAL'");
-  assert.match(promises, /✗ no acknowledged write is lost: broken by [\d.]+ %/);
+  assert.match(promises, /✗ no acknowledged write is lost: broken in [\d.]+ % of the orders/);
   const open = page.locator('#pane-orders').getByRole('button', { name: /^Open: .*lost/ }).first();
   await open.click();
   const told = [];
@@ -168,7 +168,7 @@ play('orders: where an answer is lost on its way, a client meets its own write, 
   const chips = page.locator('.orders__promises');
   await until(() => chips.textContent(), '✓ no comment stands twice');
   await page.locator('#pane-orders').getByRole('checkbox', { name: 'an answer to A may be lost' }).check();
-  await until(() => chips.textContent(), /^✗ no comment stands twice: broken by [\d.]+ %$/, 60_000);
+  await until(() => chips.textContent(), /^✗ no comment stands twice: broken in [\d.]+ % of the orders$/, 60_000);
   // One of these, played: Ada tries again, finds her own comment in the place, and writes it once more.
   const twice = page.locator('.orders__outcome', { has: page.locator('.chip.tone-no') }).first();
   await twice.getByRole('button', { name: /^Open: / }).click();

@@ -15,11 +15,11 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
     let compare = html! { <button type="button" class="button button--small cost__compare" id="to-compare" onclick={compare}>{ "Compare operations" }</button> };
     if title.is_empty() {
         return html! {
-            <>
+            <div class="cost">
                 <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \
                     Choose something to do and press Send." }</p>
                 { compare }
-            </>
+            </div>
         };
     }
     html! {

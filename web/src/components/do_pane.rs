@@ -18,12 +18,12 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// The pane, with the examples below; `below` stands directly below the form, and above it in Java, once that is there.
+/// The pane, with the examples below; `beside` stands beside its buttons, `below` below it, and then the form in Java, once that is there.
 pub(crate) fn do_pane(
     document: &Document,
     desk: &Desk,
     columns: Vec<String>,
-    (below, java): (Html, Option<JavaPane>),
+    (beside, below, java): (Html, Html, Option<JavaPane>),
     dispatch: &Callback<Action>,
 ) -> Html {
     let (open, view) = (&desk.form, &desk.map.view);
@@ -88,6 +88,7 @@ pub(crate) fn do_pane(
                             <span class="do__working" role="status">{ format!("{} steps", view.timeline.position) }</span>
                             { button("button button--quiet", "Stop", click(dispatch, Action::Act(Act::Stop))) }
                         }
+                        { beside }
                     </div>
                 </form>
                 { below }

@@ -96,7 +96,7 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
             <div class="heat__heads" aria-hidden="true">
                 { text("span", "", "region") }
                 { text("span", "", "operations →, keys ↓, the smallest on top") }
-                { text("span", "", format!("last {} · all", view.recent)) }
+                <span>{ format!("last {}", view.recent) }{ text("span", "heat__of-all", " · all") }</span>
             </div>
             <div class="heat__body">
                 <ul class="heat__regions" aria-label="Regions">
@@ -148,21 +148,21 @@ fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {
 
 /// What a region got lately, and in all. The styles leave out what has no room.
 fn shares(group: &HeatGroup, rows: usize) -> Html {
-    let bar = |class: &'static str, tenths: u32| {
+    let bar = |class: &'static str, tenths: u32, also: Option<u32>| {
         html! {
             <span class="heat__share">
                 <svg class={class} viewBox="0 0 1000 8" preserveAspectRatio="none">
                     <rect class="orders__all" width="1000" height="8" />
                     <rect class="orders__part-of" width={tenths.to_string()} height="8" />
                 </svg>
-                { percent(tenths) }
+                <span>{ percent(tenths) }{ also.map(|also| text("span", "heat__also", format!(" · {}", percent(also)))).unwrap_or_default() }</span>
             </span>
         }
     };
     html! {
         <li class="heat__part" key={group.rows.start} ~style={place(&group.rows, rows)}>
-            { bar("heat__bar heat__bar--hot", group.recent) }
-            { bar("heat__bar", group.all) }
+            { bar("heat__bar heat__bar--hot", group.recent, Some(group.all)) }
+            { bar("heat__bar", group.all, None) }
         </li>
     }
 }

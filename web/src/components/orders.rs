@@ -267,8 +267,8 @@ fn promise(promise: &PromiseView, complete: bool) -> Html {
     let (class, words) = match (promise.kept, promise.broken) {
         (true, _) if complete => ("chip tone-ok", format!("✓ {}", promise.text)),
         (true, _) => ("chip", format!("{}: not broken so far", promise.text)),
-        (false, Some(share)) => ("chip tone-no", format!("✗ {}: broken by {}", promise.text, percent(share))),
-        (false, None) => ("chip tone-no", format!("✗ {}: broken by some", promise.text)),
+        (false, Some(share)) => ("chip tone-no", format!("✗ {}: broken in {} of the orders", promise.text, percent(share))),
+        (false, None) => ("chip tone-no", format!("✗ {}: broken in some orders", promise.text)),
     };
     html! { <li {class}>{ words }</li> }
 }
@@ -287,7 +287,7 @@ fn outcome(outcome: &EndingView, promises: &[PromiseView], dispatch: &Callback<A
                 { text("h3", "orders__name", &outcome.title) }
                 for (promise, kept) in promises.iter().zip(&outcome.kept) {
                     <span class={classes!("chip", if *kept { "tone-ok" } else { "tone-no" })}>
-                        { if *kept { "✓ " } else { "✗ " } }{ &promise.text }
+                        { if *kept { "✓ " } else { "✗ broken: " } }{ &promise.text }
                     </span>
                 }
             </div>

@@ -1,4 +1,4 @@
-//! What stands below the form that repeats: the same once more, spread over prefixes.
+//! What stands beside the buttons of the form that repeats: the same once more, spread over prefixes.
 
 use super::hear::click;
 use super::text::button;
@@ -9,7 +9,7 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// What stands below the form. It is called by way of a pointer only, so that it can stand in a chunk.
+/// What stands beside the buttons of the form. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type SaltButton = fn(&Desk, &Callback<Action>) -> Html;
 
 /// The button, where the form asks for keys without a prefix.

@@ -258,7 +258,11 @@ fn embed(
                 <div class="share__preview">
                     <div class="field__head">
                         { text("p", "soft", "Preview, live") }
-                        { text("p", "soft", match embed.height { Height::Fixed(pixels) => format!("{pixels} px high"), _ => format!("{} px high", embed.needs) }) }
+                        { text("p", "soft", match embed.height {
+                            Height::Fixed(pixels) => format!("{pixels} px high"),
+                            Height::Auto => format!("{} px high", embed.needs),
+                            Height::Fill => "as high as its place".to_owned(),
+                        }) }
                     </div>
                     <Preview link={link.to_owned()} {embed} dispatch={dispatch.clone()} />
                 </div>

@@ -67,10 +67,10 @@ const fn letter(keys: &'static str, what: &'static str) -> Line {
 pub const LIST: &[Line] = &[
     line("→ or .", "Next step"),
     line("← or ,", "Step back"),
-    line("Shift → or ←", "Next or last operation"),
+    line("Shift → or ←", "Next or previous operation"),
     line("Home, End", "To the beginning, to the end"),
     line("0 – 9", "To tenths of the whole"),
-    line("] and [", "Next and last marker"),
+    line("] and [", "Next and previous marker"),
     letter("m", "Mark this step"),
     line("Space", "Play, pause"),
     line("+ and −", "Finer and coarser steps"),

@@ -184,6 +184,9 @@ impl State {
                 self.desk.form.sent = false;
                 self.desk.orders.forget();
                 self.desk.heat.cell = None;
+                if self.document.lesson.is_none() {
+                    self.desk.map.detail = Some(Detail::Start);
+                }
                 self.chrome.overlay = None;
                 self.moved(true)
             }

@@ -18,7 +18,7 @@ const fn input(field: Field, kind: Kind, label: &'static str, default: &'static 
 const PREFIXES: Kind = Kind::Number { most: u8::MAX as u32, optional: false };
 
 pub(super) const PARTS: &[Part] = &[
-    Part::Input(input(Field::Prefixes, PREFIXES, "Keys are salted over prefixes (0: none)", "4")),
+    Part::Input(input(Field::Prefixes, PREFIXES, "Keys are salted over prefixes (0: none)", "0")),
     Part::Input(input(
         Field::Digits,
         Kind::Choice(&[Choice { label: "one byte", name: "" }, Choice { label: "two digits and a hyphen", name: "" }]),

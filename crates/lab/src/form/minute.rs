@@ -44,7 +44,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Lose a comment",
         story: "Send as Ada, then choose Ben and send: both have read the same first key. Walk each to its end in its \
-                lane. Without a check, who wrote last wins. Then begin anew, and do not write blindly.",
+                lane. Without a check, who wrote last wins. Then choose Start over, and do not write \
+                blindly.",
         example: "comments",
         operation: Operation::Prepend,
         on: Some(Field::Blind),
@@ -69,8 +70,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Hot spot",
         story: "300 comments, each with a smaller key than the one before, go into a table that splits as it grows. \
-                Run them, then press Heat: whatever splits, the front stays in one region. Back at the table, run the \
-                same salted over 4 prefixes.",
+                Run them, then press Heat: whatever splits, the front stays in one region. Back at the table, press \
+                Run the same, salted over 4.",
         example: "comments",
         operation: Operation::Repeat,
         on: None,
@@ -78,7 +79,7 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Together or not at all",
         story: "A transaction changes several rows or none, and all of them have to live in one region. Run it. Then \
-                put the row of another tenant into it, and run it again. Each by itself, such rows are written.",
+                put a row with another prefix into it, acm001, and run it again. Each by itself, such rows are written.",
         example: "partitions",
         operation: Operation::Transaction,
         on: None,

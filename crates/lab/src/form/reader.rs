@@ -19,6 +19,9 @@ pub(super) const DURABILITY: &str = "DURABILITY";
 /// Where HBase has its split policies.
 const PACKAGE: &str = "org.apache.hadoop.hbase.regionserver.";
 
+/// Prefixes over which keys are taken to be salted where the form says that they are not: what that would cost is compared.
+const SALTED: &str = "4";
+
 /// A field that cannot be read, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -54,8 +57,10 @@ impl Forms {
         };
         let (field, count) = match operation {
             Operation::FirstRow => {
-                let bare = read(&[(Field::Prefixes, Change::Text("0".to_owned()))]);
-                return bare.into_iter().chain(read(&[])).collect();
+                let spread = |prefixes: &str| read(&[(Field::Prefixes, Change::Text(prefixes.to_owned()))]);
+                let asked = self.sheet(operation).text(Field::Prefixes).trim();
+                let salted = if asked == "0" { SALTED } else { asked };
+                return spread("0").into_iter().chain(spread(salted)).collect();
             }
             Operation::LastRow => (Field::Way, 4),
             Operation::Pages => (Field::By, 2),

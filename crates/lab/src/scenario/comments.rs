@@ -25,9 +25,8 @@ fn comment(number: i64, text: &str, who: &str, date: &str) -> Mutation {
 pub(super) const EXAMPLE: Example = Example {
     id: "comments",
     title: "Comments",
-    about: "Comments of a blog post. The first got the key 20, every later one a smaller key, so that the newest \
-            is the first row. After an article of 2012 on the first and the last row; what it calls colfam:commentmsg, \
-            name and date is c:text, c:who and c:date here.",
+    about: "What readers wrote under a blog post. The first comment got the key 20, every later one a smaller key, so that \
+            the newest is always the first row.",
 };
 
 pub(super) fn start() -> Start {

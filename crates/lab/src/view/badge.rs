@@ -5,7 +5,7 @@ use crate::log::region;
 use crate::sim::world::Actor;
 use crate::words::counted;
 use splitpoint_model::cell::{self, Cell, KeyRef};
-use splitpoint_model::event::{CellVerdict, Event, FileId, RegionId};
+use splitpoint_model::event::{CellVerdict, Event, FileId, MatchCode, RegionId};
 use splitpoint_model::order;
 use std::cmp::Ordering;
 
@@ -52,7 +52,7 @@ impl Badges {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
             }
             Event::CellVisited { cell, code, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, code.name()));
+                self.cells.push((cell.clone(), BadgeKind::Skipped, left_out(*code)));
             }
             Event::ConditionChecked { row, found, holds, .. } => {
                 let text = if *holds { "holds" } else { FAILS };
@@ -133,4 +133,17 @@ pub(super) fn place(event: &Event) -> Option<(RegionId, KeyRef<'_>)> {
         _ => return None,
     };
     Some((region(event)?, key))
+}
+
+/// What a scanner does at a cell that it leaves out; the sentence of the step has HBase's name for it.
+fn left_out(code: MatchCode) -> &'static str {
+    match code {
+        MatchCode::Skip => "passes over",
+        MatchCode::SeekNextCol => "to next column",
+        MatchCode::SeekNextRow => "to next row",
+        MatchCode::SeekNextUsingHint => "to the hint",
+        MatchCode::Done => "ends the row",
+        MatchCode::DoneScan => "ends the scan",
+        other => other.name(),
+    }
 }

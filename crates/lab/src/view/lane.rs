@@ -182,7 +182,7 @@ mod tests {
             let view = session.view(&request("comments"));
             let (text, answer) = (view.sentence.text(), view.clients[0].entries[0].answer.clone().unwrap_or_default());
             for text in [text, answer] {
-                assert!(text.contains("19 ✓ 18 ✓ 20 ✗, 0 of 3 applied"), "{text}");
+                assert!(text.contains("19, 18 in the region, 20 not: 0 of 3 applied"), "{text}");
             }
         }
     }

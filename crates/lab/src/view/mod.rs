@@ -439,7 +439,7 @@ pub struct Badge {
     pub client: Option<char>,
     /// The kind.
     pub kind: BadgeKind,
-    /// In a word or two, such as `read`, `SKIP`, `SEEK_NEXT_COL`.
+    /// In a few words, such as `read`, `passes over`, `to next column`.
     pub text: String,
 }
 

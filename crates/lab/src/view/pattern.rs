@@ -137,7 +137,7 @@ pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'
     if hottest.recent >= (2 * fair).max(400) {
         return (format!("Hot {part}: {share} of {what} went to {}.", hottest.label), true);
     }
-    (format!("Even: {} got most of {what}, {share}.", hottest.label), false)
+    (format!("Even: no {part} got more than {share} of {what}."), false)
 }
 
 /// A part as tenths of a percent of the whole.

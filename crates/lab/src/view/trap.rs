@@ -84,7 +84,8 @@ mod tests {
             "20 has 4 bytes here, keys of comments have 8: it is a row of its own and stands apart. Write 20L, not 20, \
              which is an int."
         );
-        assert!(said(b"20").ends_with("Write it as 8-byte integer."), "{}", said(b"20"));
+        assert!(said(b"20").ends_with(r#"Write it as "\x00\x00\x00\x00\x00\x00\x00\x14"."#), "{}", said(b"20"));
+        assert!(said(b"abc").ends_with("It is no 8-byte integer."), "{}", said(b"abc"));
         assert_eq!(
             said(&20_i64.to_le_bytes()),
             "1441151880758558720 is written with the last byte first, if 20 is meant. Turn the bytes round."

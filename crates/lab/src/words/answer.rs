@@ -192,16 +192,17 @@ fn raised(error: &str) -> String {
     word.map_or_else(|| error.to_owned(), |(word, _)| format!("{word} is no command of the shell."))
 }
 
-/// The rows of a transaction up to the one that is not in the region: which were found there, and which was not.
+/// The rows of a transaction up to the one that is not in the region: which of them are, and which is not.
 fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
     let (Label::Transaction { rows }, Error::RowsNotColocated { row }) = (to, error) else { return Phrase::new() };
     let failed = rows.iter().position(|other| other == row).unwrap_or(0);
     let first = (failed + 1).saturating_sub(ROWS);
     let mut phrase = Phrase::from(if first > 0 { "… " } else { "" });
     for (at, row) in rows.iter().enumerate().take(failed + 1).skip(first) {
-        phrase = phrase.key(table, row.clone()).text(if at == failed { " ✗, " } else { " ✓ " });
+        let next = if at == failed { " not" } else if at + 1 == failed { " in the region, " } else { ", " };
+        phrase = phrase.key(table, row.clone()).text(next);
     }
-    phrase.text(applied(rows))
+    phrase.text(if failed == 0 { " in the region: " } else { ": " }).text(applied(rows))
 }
 
 /// How much of a transaction that failed is done.

@@ -2,7 +2,7 @@
 
 use super::{count, counted};
 use crate::design::{Access, Answer, Design, Draw, Finding, Kind, Length, Stream, Trap, Unit, Value};
-use crate::notation::Encoding;
+use crate::notation::{Encoding, to_string_binary};
 use std::ops::Range;
 
 /// A value as a person reads it.
@@ -163,7 +163,10 @@ pub(crate) fn slip(finding: &Finding, table: &str, key: &Encoding) -> String {
                 Some((Value::Number(_), raw)) if raw.len() == 4 && width == 8 => {
                     format!("Write {one}L, not {one}, which is an int.")
                 }
-                _ => format!("Write it as {}.", key.label()),
+                _ => match first.and_then(|(_, raw)| key.encode(std::str::from_utf8(raw).ok()?).ok()) {
+                    Some(raw) => format!("Write it as \"{}\".", to_string_binary(&raw)),
+                    None => format!("It is no {}.", key.label()),
+                },
             };
             format!(
                 "{one} has {bytes} here, keys of {table} have {width}: it is a row of its own and stands apart. {what}"

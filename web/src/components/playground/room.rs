@@ -160,8 +160,8 @@ impl Playground {
     /// The forms; while a lesson is at play, that or the forms; while one is written, its text.
     fn left(&self) -> Html {
         let Self { state, dispatch, .. } = self;
+        let beside = || self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
         let below = || {
-            let salt = self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
             let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
             // What is told about the last row ends in that view.
             let told = state.desk.form.story(&state.document.start);
@@ -171,12 +171,11 @@ impl Playground {
                     if compares {
                         <div class="verbs">{ button("button", "Compare operations", click(dispatch, Action::Compare(Comparing::Open(true)))) }</div>
                     }
-                    { salt }
                     { margin.unwrap_or_default() }
                 </>
             }
         };
-        let forms = || do_pane(&state.document, &state.desk, state.columns(), (below(), self.code.java), dispatch);
+        let forms = || do_pane(&state.document, &state.desk, state.columns(), (beside(), below(), self.code.java), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };

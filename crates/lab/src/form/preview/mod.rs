@@ -15,7 +15,7 @@ pub use trap::traps;
 
 use super::note::{Note, Weight};
 use crate::intent::{AdminIntent, Field, Intent, Slot};
-use crate::notation::Encoding;
+use crate::notation::{Encoding, short};
 use crate::scenario::Start;
 use crate::sim::world::World;
 use crate::words::{Regions, advice, message};
@@ -113,7 +113,7 @@ impl Review<'_> {
     }
 
     fn print(&self, table: &str, row: &[u8]) -> String {
-        self.key(table).to_text(row)
+        short(&self.key(table).to_text(row)).into_owned()
     }
 
     fn descriptor(&self, table: &str) -> Option<&Arc<TableDescriptor>> {
@@ -188,8 +188,8 @@ impl Review<'_> {
             self.warn(slot, what);
         } else if let Some(number) = self.negative(table, row) {
             let what = format!(
-                "{number} sorts after every other number, as its first bit is set: it becomes the last row, not the \
-                 first."
+                "{number} sorts after all numbers from 0 up, as its first bit is set: it stands at the end, not at the \
+                 beginning."
             );
             self.warn(slot, what);
         }

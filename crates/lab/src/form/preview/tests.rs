@@ -35,7 +35,7 @@ fn keys_are_weighed() {
     let (field, sentence) = &about(vec![0, 0, 0, 20])[0];
     assert_eq!(field, "row");
     assert!(sentence.contains("Keys of comments have 8 bytes, this one has 4"), "{sentence}");
-    assert!(about(key(-1))[0].1.contains("last row"));
+    assert!(about(key(-1))[0].1.contains("it stands at the end"));
 }
 
 #[test]

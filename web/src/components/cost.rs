@@ -13,7 +13,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
     let tell = click(dispatch, Action::Show(Show::Explain(!told)));
     let compare = click(dispatch, Action::Compare(Comparing::Open(true)));
     let compare = html! { <button type="button" class="button button--small cost__compare" id="to-compare" onclick={compare}>{ "Compare operations" }</button> };
-    if title.is_empty() {
+    if title.is_empty() || counters.iter().all(|counter| counter.value == 0) {
         return html! {
             <div class="cost">
                 <p class="empty">{ "Counters of the operation at work appear here: calls, rows and cells looked at, bytes. \

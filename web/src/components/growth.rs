@@ -33,7 +33,7 @@ pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>)
     let pictures = html! {
         <div class="wide__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
             if phone {
-                { text("h2", "spoken", "Key space against time") }
+                { text("h2", "orders__title", "Growth: keys against time") }
             }
             if !view.wrong.is_empty() {
                 { text("p", "notice notice--no", &view.wrong) }

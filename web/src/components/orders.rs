@@ -267,7 +267,9 @@ fn promise(promise: &PromiseView, complete: bool) -> Html {
     let (class, words) = match (promise.kept, promise.broken) {
         (true, _) if complete => ("chip tone-ok", format!("✓ {}", promise.text)),
         (true, _) => ("chip", format!("{}: not broken so far", promise.text)),
-        (false, Some(share)) => ("chip tone-no", format!("✗ {}: broken in {} of the orders", promise.text, percent(share))),
+        (false, Some(share)) => {
+            ("chip tone-no", format!("✗ {}: broken in {} of the orders", promise.text, percent(share)))
+        }
         (false, None) => ("chip tone-no", format!("✗ {}: broken in some orders", promise.text)),
     };
     html! { <li {class}>{ words }</li> }

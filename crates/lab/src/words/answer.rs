@@ -199,7 +199,13 @@ fn looked_at(table: &TableName, to: &Label, error: &Error) -> Phrase {
     let first = (failed + 1).saturating_sub(ROWS);
     let mut phrase = Phrase::from(if first > 0 { "… " } else { "" });
     for (at, row) in rows.iter().enumerate().take(failed + 1).skip(first) {
-        let next = if at == failed { " not" } else if at + 1 == failed { " in the region, " } else { ", " };
+        let next = if at == failed {
+            " not"
+        } else if at + 1 == failed {
+            " in the region, "
+        } else {
+            ", "
+        };
         phrase = phrase.key(table, row.clone()).text(next);
     }
     phrase.text(if failed == 0 { " in the region: " } else { ": " }).text(applied(rows))

@@ -175,7 +175,8 @@ impl Playground {
                 </>
             }
         };
-        let forms = || do_pane(&state.document, &state.desk, state.columns(), (beside(), below(), self.code.java), dispatch);
+        let forms =
+            || do_pane(&state.document, &state.desk, state.columns(), (beside(), below(), self.code.java), dispatch);
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };

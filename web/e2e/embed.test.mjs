@@ -94,7 +94,7 @@ hosted('prompts are left out of the code before the element, and what was printe
 });
 
 hosted('only the code directly before the element is read', `<pre><code>${lines}</code></pre><p>Between.</p><split-point from="prev"></split-point>`, {}, async ({ page, element }) => {
-  await element.getByText('there is no code before it').waitFor();
+  await element.getByText('no code block stands directly before it').waitFor();
   assert.equal((await heard(page, 'error')).length, 1);
 });
 

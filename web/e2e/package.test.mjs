@@ -122,6 +122,8 @@ test('what is no operation is refused, with the names of those that there are', 
   for (const wrong of [{}, null, 5, { scam: {} }]) assert.match((await thrown(() => session.queue(wrong))).advice, /put, delete/);
   assert.match((await thrown(() => session.do({ toString: {} }))).message, /no operation “toString”/);
   assert.match((await thrown(() => session.orders({ interfere: [{ splitt: {} }] }))).message, /no operation “splitt”/);
+  assert.match((await thrown(() => session.orders({ interfere: [{ get: { table: 'comments', row: 'r' } }] }))).message, /Only what an administrator asks for/);
+  await assert.rejects(async () => session.orders({ interfere: [{ loseAnswer: { client: 'Z' } }] }));
   assert.match((await thrown(() => session.do({ scan: 'comments' }))).message, /Give an object for scan/);
   assert.deepEqual(session.moment().timeline, before, 'nothing was done');
 });

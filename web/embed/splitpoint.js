@@ -227,7 +227,7 @@ customElements.define('split-point', class extends HTMLElement {
     if (child) return { text: child.textContent };
     if (this.getAttribute('from') === 'prev') {
       const text = before(this);
-      if (!text) throw new Error('there is no code before it.');
+      if (!text) throw new Error('no code block stands directly before it.');
       return { text };
     }
     if (!this.hasAttribute('src')) return;

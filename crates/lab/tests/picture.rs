@@ -11,7 +11,7 @@ use splitpoint_lab::intent::{
     AdminIntent, DeleteWhat, Digits, Does, Intent, LastRowMethod, Pages, Paging, Plan, Repeat, RowMutation, Walk,
 };
 use splitpoint_lab::notation::SEPARATOR;
-use splitpoint_lab::scenario::{self, Start};
+use splitpoint_lab::scenario::{self, EXAMPLES, Start};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, Hidden, KeyNotation, LaneState, LineView, Mark, RowView, View, ViewRequest};
@@ -627,9 +627,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn any_history_of_any_start(at in 0..4usize, deeds in prop::collection::vec((0..2u8, 0..24usize), 1..16)) {
-        if let Some(start) = scenario::starts().nth(at) {
-            play_suggestions(&start, &deeds);
-        }
+    fn any_history_of_any_start(at in 0..EXAMPLES.len(), deeds in prop::collection::vec((0..2u8, 0..24usize), 1..16)) {
+        let start = scenario::starts().nth(at).expect("one of the examples");
+        play_suggestions(&start, &deeds);
     }
 }

@@ -1,13 +1,16 @@
 //! What a search is asked for, and the choices of its orders, as plain data.
 
+use crate::failure::misused;
 use crate::operation::Operation;
+use crate::value::client;
 use serde::{Deserialize, Serialize};
 use splitpoint_lab::intent::Intent;
-use splitpoint_lab::promise::{Promise, Unread};
+use splitpoint_lab::promise::Promise;
 use splitpoint_lab::search::{Choice, Interference, Options};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
+use wasm_bindgen::JsValue;
 
 /// What is searched, and how far.
 #[derive(Default, Deserialize)]
@@ -22,21 +25,24 @@ pub(crate) struct Request {
 
 impl Request {
     /// The options and the promises of the search, each with its name or its text: those that the session has, and then
-    /// those that are given. What clients run cannot come in between, and is left out.
+    /// those that are given.
     ///
     /// # Errors
-    /// What is wrong with a promise.
-    pub(crate) fn parts(self, session: &Session) -> Result<(Options, Vec<(String, Promise)>), Unread> {
+    /// What is wrong with a promise, or with what is to come in between.
+    pub(crate) fn parts(self, session: &Session) -> Result<(Options, Vec<(String, Promise)>), JsValue> {
         let mut options = Options::new(self.grain).newest_only();
         options.most = self.most.unwrap_or(options.most);
         for operation in self.interfere {
-            if let Operation::LoseAnswer(lose) = &operation {
-                let client = lose.client.map_or(Some(0), number);
-                options.interferences.extend(client.map(Interference::LoseAnswer));
-            }
-            if let Intent::Admin(request) = operation.into() {
-                options = options.with(Interference::Admin(request));
-            }
+            let interference = match operation {
+                Operation::LoseAnswer(lose) => {
+                    Interference::LoseAnswer(lose.client.map_or(Ok(0), |letter| client(&letter.to_string()))?)
+                }
+                operation => match operation.into() {
+                    Intent::Admin(request) => Interference::Admin(request),
+                    _ => return Err(misused("Only what an administrator asks for, or loseAnswer, can interfere.")),
+                },
+            };
+            options = options.with(interference);
         }
         if self.background {
             options = options.with(Interference::Background);
@@ -46,16 +52,11 @@ impl Request {
             *name = promise.text(&|table| session.key(table));
         }
         for text in self.promises {
-            let promise = session.promise(&text, &first_table(session))?;
+            let promise = session.promise(&text, &first_table(session)).map_err(|why| misused(&why.to_string()))?;
             promises.push((text, promise));
         }
         Ok((options, promises))
     }
-}
-
-/// The number of a client by its letter.
-fn number(letter: char) -> Option<u8> {
-    u8::try_from(letter).ok()?.checked_sub(b'A')
 }
 
 /// The table that a promise is about which names none: the first that the session has.

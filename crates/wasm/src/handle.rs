@@ -1,6 +1,6 @@
 //! A session as a handle for JavaScript.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, misused};
 use crate::operation::{Lose, Operation};
 use crate::orders::Orders;
 use crate::part::{language_of, missing, parts};
@@ -236,12 +236,14 @@ impl Handle {
         Ok(self.session.play(player, atoms).map_err(Failure::from)?)
     }
 
-    /// What the script has printed so far, and the results of its commands.
+    /// Ends the script at play, with all that it has printed and the results of its commands.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where no script is at play.
     pub fn printed(&mut self) -> Result<JsValue, JsValue> {
-        let Some((player, place)) = self.script.take() else { return Err(missing()) };
+        let Some((player, place)) = self.script.take() else {
+            return Err(misused("No script is at play: run one first."));
+        };
         let lines = self.session.console_since(place, &keys);
         let mut printed = Printed {
             text: String::new(),
@@ -422,7 +424,7 @@ impl Handle {
     /// What must hold, and how it stands at the cursor.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the part `orders` was not brought.
     pub fn promises(&mut self) -> Result<JsValue, JsValue> {
         let judging = parts().orders.ok_or_else(missing)?;
         (judging.must.look)(&mut self.watch, &self.session)
@@ -443,7 +445,7 @@ impl Handle {
     /// The session as text, to be opened by [`file`](Self::file).
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the part `kept` was not brought.
     pub fn save(&self) -> Result<String, JsValue> {
         Ok((parts().kept.ok_or_else(missing)?.write)(&self.session))
     }

@@ -1,7 +1,6 @@
 //! The search of every order as a handle: it works in slices and can be dropped at any time.
 
 use crate::choice::{Request, Told};
-use crate::failure::misused;
 use crate::value::give;
 use serde::Serialize;
 use splitpoint_lab::search::{End, Interference, Search, Status, Verdict};
@@ -71,9 +70,9 @@ impl Orders {
     /// Begins a search of every order, from the moment at the cursor.
     ///
     /// # Errors
-    /// What is wrong with a promise.
+    /// What is wrong with the request.
     pub(crate) fn begin(session: &Session, request: Request) -> Result<Self, JsValue> {
-        let (options, promises) = request.parts(session).map_err(|why| misused(&why.to_string()))?;
+        let (options, promises) = request.parts(session)?;
         let interferences = options.interferences.clone();
         let (names, promises) = promises.into_iter().unzip();
         let search = Search::promising(session.world(), options, &session::rows, promises);

@@ -4,6 +4,7 @@
 //! needs what. A module that is not split has everything at once.
 
 use crate::choice;
+use crate::failure::misused;
 use crate::must::{MUST, MustCode};
 use crate::orders::Orders;
 use js_sys::Error;
@@ -121,7 +122,7 @@ macro_rules! wait {
 /// Loads a part: `language`, `methods`, `kept`, `orders`, `lesson` or `picture`. One that is there comes at once.
 ///
 /// # Errors
-/// Where it cannot be loaded now. It may be asked for again.
+/// Where it cannot be loaded now, and may be asked for again; where there is no such part.
 #[wasm_bindgen]
 pub async fn bring(part: String) -> Result<(), JsValue> {
     let mut loaded = Parts::default();
@@ -134,7 +135,8 @@ pub async fn bring(part: String) -> Result<(), JsValue> {
         "kept" => loaded.kept = Some(wait!(kept_part)),
         "orders" => loaded.orders = Some(wait!(orders_part)),
         "lesson" => loaded.lesson = Some(wait!(lesson_part)),
-        _ => loaded.picture = Some(wait!(picture_part)),
+        "picture" => loaded.picture = Some(wait!(picture_part)),
+        other => return Err(misused(&format!("There is no part “{other}” of the package."))),
     }
     PARTS.with(|parts| {
         let mut parts = parts.borrow_mut();

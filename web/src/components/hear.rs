@@ -10,7 +10,7 @@ pub(crate) fn click(dispatch: &Callback<Action>, action: Action) -> Callback<Mou
     Callback::from(move |_| dispatch.emit(action.clone()))
 }
 
-/// Hears Esc, which nothing around hears then.
+/// Hears Esc, and keeps it from what is around.
 pub(crate) fn escape(dispatch: &Callback<Action>, action: Action) -> Callback<KeyboardEvent> {
     let dispatch = dispatch.clone();
     Callback::from(move |event: KeyboardEvent| {

@@ -238,11 +238,11 @@ impl Opening {
 pub enum Learning {
     /// Lists them. Whoever looks at the list will probably open one, so that the code of lessons comes with it.
     List,
-    /// Likewise, with what the browser keeps of each.
+    /// Lists them, with the progress that the browser keeps of each.
     Listed(Vec<Option<String>>),
     /// Opens one.
     Open(Opening),
-    /// Likewise, where the browser keeps this of it.
+    /// Opens one with the progress that the browser keeps of it; `None`: it keeps none.
     Begin(Opening, Option<String>),
     /// To the beginning of a stop.
     Stop(usize),

@@ -38,7 +38,7 @@ impl Extent {
         (self.axis - self.seen).max(0)
     }
 
-    /// Near its ends bar and axis go alike, so that both arrive there by small movements.
+    /// Pixels at either end within which bar and axis move by the same distance, so that both arrive there by small movements.
     fn edge(self) -> i64 {
         (8 * self.seen).min(self.bar_end() / 4)
     }
@@ -58,7 +58,7 @@ impl Scroll {
         self.bar + self.shift
     }
 
-    /// So that this height of the axis comes first.
+    /// The place at which this height of the axis comes first, or the nearest there is.
     pub fn to(top: i64, extent: Extent) -> Self {
         let top = top.clamp(0, extent.axis_end());
         let bar = extent.bar_of(top);
@@ -79,15 +79,9 @@ impl Scroll {
         let at_an_end = bar < edge || extent.bar_end() - bar < edge;
         if at_an_end { Self::to(top, extent) } else { Self { bar, shift: top - bar } }
     }
-
-    /// The same place after the axis grew or shrank.
-    #[must_use]
-    pub fn resized(self, extent: Extent) -> Self {
-        if extent.axis <= LIMIT && self.shift == 0 { self } else { Self::to(self.top(), extent) }
-    }
 }
 
-/// A part of a whole as the same part of another, but for both edges, where the distance to the end is the same.
+/// A place in `0..=whole` as one in `0..=other`: in proportion, but within `edge` of an end at the same distance from that end.
 fn share(part: i64, whole: i64, other: i64, edge: i64) -> i64 {
     if part <= edge || whole == other {
         return part.min(other);

@@ -235,7 +235,10 @@ impl Reader<'_> {
             }
             Operation::FirstRow | Operation::Repeat => {
                 let Some(late) = self.late else {
-                    self.fault(Field::Table.into(), "The form is not there yet.".to_owned());
+                    self.fault(
+                        Field::Table.into(),
+                        "This form is still loading. Send it again in a moment.".to_owned(),
+                    );
                     return Intent::Admin(AdminIntent::Balance);
                 };
                 return (late.read)(self, operation, table);

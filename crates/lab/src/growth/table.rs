@@ -33,7 +33,7 @@ pub(super) struct Table {
     pub(super) regions: Vec<Region>,
     /// How many regions each server has.
     pub(super) servers: Vec<u64>,
-    /// The same by their number, so that the least is found at once.
+    /// The number of regions of each server with its place, ascending: the first has the fewest.
     loads: BTreeSet<(u64, usize)>,
     /// Splits, in order: with which row, and where.
     pub(super) splits: Vec<(f64, Point, Vec<u8>)>,

@@ -40,11 +40,13 @@ use fact::{Ear, KEPT};
 use load::{Load, Meter, Tick};
 use track::Tracks;
 
-/// So many decisions after the last kept world the next one is kept, at first; so many events count as one decision.
+/// Decisions between two kept worlds, at first: doubled each time every other one of them is dropped.
 const CHECKPOINT: u64 = 64;
+
+/// Where that distance is measured, so many events of an atom count as one decision more.
 const EVENTS: u64 = 256;
 
-/// So many atoms of a burst count as one decision.
+/// Likewise so many atoms of a burst.
 const BURSTS: u64 = 64;
 
 /// Worlds that are kept, at most. Above that every other one is dropped, and from then on half as many are kept.
@@ -129,7 +131,7 @@ pub(crate) struct Log {
     events: Vec<Event>,
     /// The counters before and after the last of these events.
     spent: Spent,
-    /// How many ordinary atoms the last decision was, besides those it has.
+    /// What the last decision cost beyond its atoms, in ordinary atoms; see [`Applied::labour`](crate::sim::world::Applied::labour).
     labour: u32,
     /// The languages of scripts; lines are typed in the last.
     languages: Vec<&'static Language>,
@@ -509,7 +511,7 @@ impl Log {
         })
     }
 
-    /// How many ordinary atoms the last step was, besides one, where it was new: the script of a shell may have computed long.
+    /// What the last step cost beyond an ordinary atom, in ordinary atoms; 0 where it was done before, on a branch that there was.
     pub(crate) fn labour(&self) -> u32 {
         self.labour
     }

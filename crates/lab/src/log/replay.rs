@@ -93,7 +93,7 @@ impl Log {
         wrote.filter_map(|wrote| Some((&*wrote.table, wrote.cells.last()?.row()))).next()
     }
 
-    /// Whether a decision is another one, or on the way to it.
+    /// Whether `id` is `other`, or an earlier decision on the way to it.
     pub(crate) fn leads_to(&self, id: u32, mut other: u32) -> bool {
         // A decision that follows another one has a larger number.
         while other > id {

@@ -56,7 +56,7 @@ impl Log {
         self.on(track(actor), self.at).filter(move |(_, fact)| fact.actor == actor)
     }
 
-    /// The same of all background jobs.
+    /// The atoms of all background jobs up to the cursor, the last first, with their places.
     pub(crate) fn atoms_of_jobs(&self) -> impl Iterator<Item = (usize, &Fact)> {
         self.on(JOBS, self.at)
     }

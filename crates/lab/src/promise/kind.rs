@@ -56,8 +56,8 @@ pub enum Promise {
         /// Row, family, qualifier and value of each.
         cells: Vec<(Raw, String, Raw, Raw)>,
     },
-    /// What a client was told is refused is not there: no value that it sent to a log in an operation that failed, or
-    /// whose condition did not hold, can be read afterwards, until somebody writes there again.
+    /// A write that was refused leaves nothing behind: no value of an operation that failed, or whose condition did not hold,
+    /// can be read afterwards, until somebody writes to that column again.
     Refused {
         /// Table.
         table: String,

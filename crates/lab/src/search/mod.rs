@@ -1,6 +1,7 @@
 //! Every order of a small world: how it can end, in how many orders, and a shortest order to each end.
 //!
-//! Orders that have led to the same state go on alike, so a [`Search`] looks at each state once and multiplies.
+//! Orders that have led to the same state go on alike, so a [`Search`] looks at each state once: the orders through a state
+//! are the ways to it, times the ways on from it.
 //! [`explore`] walks every order one by one, so that tests can check the counts.
 //!
 //! Two states are the same where nothing can behave differently from now on: what is stored, who is at what, which of
@@ -53,9 +54,8 @@ pub struct Options {
     /// What may come in between: each at most once, at any point at which somebody can step. At most 64 of them; more
     /// are left out.
     pub interferences: Vec<Interference>,
-    /// Whether who judges an end looks at the newest versions of columns only, as many as their families keep. Then
-    /// orders that differ in what lies below these are taken together, where no client asks for it either. Promises look
-    /// at newest versions anyway.
+    /// Whether ends are judged by the newest versions of a column only, as many as its family keeps. Orders that differ in
+    /// older ones are then counted together, unless a client reads those. Promises never read them.
     pub newest_only: bool,
 }
 
@@ -71,7 +71,7 @@ impl Options {
         Self { newest_only: true, ..self }
     }
 
-    /// The same with something that may come in between.
+    /// Adds something that may come in between, once.
     #[must_use]
     pub fn with(mut self, interference: Interference) -> Self {
         self.interferences.push(interference);
@@ -207,7 +207,8 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
         outcomes.collect()
     }
 
-    /// The same as can be handed to another copy of this search.
+    /// The outcomes without their worlds: counts, and a witness of each as places in the lists of choices. Another copy of
+    /// this search works out the rest.
     pub fn found(&self) -> Vec<Found> {
         let found = self.walk.found().into_iter().map(|found| Found {
             orders: found.orders,

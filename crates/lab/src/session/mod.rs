@@ -402,8 +402,8 @@ impl Session {
         self.begin_anew(world)
     }
 
-    /// The same, where an example goes on as a [sandbox](Start::sandbox): a session that was kept before there were any, or
-    /// was begun by something that has to do without, would have HBase's sizes for ever.
+    /// As [`reset`](Self::reset), and makes the start a [sandbox](Start::sandbox), whose new tables flush and split at a few
+    /// kilobytes. Without it a session that was kept before there were sandboxes would have HBase's own sizes for ever.
     pub fn reset_to_sandbox(&mut self) -> Past {
         let mut world = self.log.origin().clone();
         let sandbox = self.start.clone().sandbox();

@@ -383,7 +383,7 @@ pub struct LineView {
     pub cached: bool,
     /// Why a plain read does not show it.
     pub hidden: Option<Hidden>,
-    /// The number of its write in the log of its region: who began to read before that was visible does not see it.
+    /// The sequence id of the write that put it. A scanner with a lower read point does not return it.
     pub sequence_id: u64,
     /// Clients that hold the lock of its row.
     pub locked: Vec<char>,
@@ -421,7 +421,7 @@ pub struct MarkView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Mark {
-    /// It is what was asked for: of a page, on it.
+    /// It was asked for. Of a read page by page: it is on this page, and its row was on no page before.
     Returned,
     /// It is on the page, and was on a page before.
     Again,

@@ -90,7 +90,9 @@ pub fn problem(problem: &Problem) -> String {
         Problem::TooLong => {
             format!("The script comes to more than {MOST_CALLS} calls of the gateway: make it shorter.")
         }
-        Problem::Endless => "A statement of the script does not end.".to_owned(),
+        Problem::Endless => {
+            "A statement of the script does not end. Give its loop an end, or make it shorter.".to_owned()
+        }
         Problem::There(table) => format!(
             "The table “{table}” is on the cluster already, and stays as it is: only tables that the script makes are touched. Choose \
              another name, or drop it yourself."

@@ -21,7 +21,10 @@ impl std::error::Error for Refusal {}
 fn objection(objection: &Objection) -> String {
     match objection {
         Objection::NoClient => "There is no such client.".to_owned(),
-        Objection::NoLanguage(_) => "Nobody here speaks the language of scripts.".to_owned(),
+        Objection::NoLanguage(_) => {
+            "Scripts cannot be run yet: the language of the shell is not loaded. Open the console, and run it again."
+                .to_owned()
+        }
         Objection::Unreadable(why) => why.clone(),
         Objection::EmptyChecked => {
             "The column that is checked needs a value: HBase takes an empty one for an absent one.".to_owned()

@@ -107,11 +107,6 @@ impl MemStore {
         run.start + at
     }
 
-    /// The cells from this rank on, in order; from the other end with [`Iterator::rev`] of [`range`](Self::range).
-    pub fn iter_from(&self, rank: usize) -> Iter<'_> {
-        self.range(rank..self.len())
-    }
-
     /// All cells, in order.
     pub fn iter(&self) -> Iter<'_> {
         self.range(0..self.len())

@@ -259,6 +259,12 @@ impl State {
         let language = self.chrome.chunks.console.map(|console| console.language);
         let Some(watch) = watch(&mut self.desk) else { return Vec::new() };
         let Some((taken, language)) = watch.taken.take().zip(language) else { return Vec::new() };
+        let strangers: Vec<String> = taken.strangers().into_iter().collect();
+        if !strangers.is_empty() {
+            let names = strangers.join(", ");
+            watch.told = Some(format!("The table got the family {names} while the sample was taken. Take it again."));
+            return Vec::new();
+        }
         let mut session = Session::new();
         session.speak(language);
         if let Err(refusal) = session.settle(&taken) {

@@ -65,7 +65,7 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// Its part of that number, where it is spread evenly over so many; the first have what cannot be divided.
+    /// The share `at`, counted from 0, of this sum in so many even shares. What cannot be divided goes to the first, one each.
     fn part(self, at: usize, many: usize) -> Self {
         let part = |whole: u64| whole / many as u64 + u64::from((at as u64) < whole % many as u64);
         Self { reads: part(self.reads), writes: part(self.writes), bytes: part(self.bytes) }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// Atoms that one text may cause, so that none keeps a reader waiting for ever.
 const LONGEST: u32 = if cfg!(test) { 2_000 } else { 1_000_000 };
 
-/// So many atoms of a burst count as one.
+/// So many atoms of a burst count as one atom towards [`LONGEST`].
 const BURSTS: u32 = 8;
 
 /// A session that was restored.

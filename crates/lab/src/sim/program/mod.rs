@@ -108,7 +108,7 @@ pub struct Desk<'a> {
     pub(crate) shells: Option<&'a mut dyn Shells>,
     /// Where its shell prints.
     pub printed: &'a mut Vec<Printed>,
-    /// How many ordinary atoms this one is besides itself.
+    /// What it costs beyond an ordinary atom, in ordinary atoms: a script may compute.
     pub labour: &'a mut u32,
     /// Whether the meaning of answers is asked for, which takes time to work out.
     pub watched: bool,

@@ -98,7 +98,8 @@ pub struct Applied {
     pub typed: bool,
     /// What its shell printed.
     pub printed: Vec<Printed>,
-    /// How many ordinary atoms it was besides one: the script of a shell may have computed long.
+    /// What it cost beyond an ordinary atom, in ordinary atoms, of which each is 200 operations of the shell's machine; 0 where no
+    /// script computed.
     pub labour: u32,
     /// What came of it, where a round trip, a job or a burst came to its end.
     pub upshot: Option<Box<Upshot>>,
@@ -263,21 +264,24 @@ impl World {
 
     /// Lets an actor do one atom. `None`, and nothing changes, where it cannot.
     pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
-        self.can_step(actor).ok()?;
-        let applied = match actor {
-            Actor::Client(client) => self.step_client(client, Pace::Step(observer)),
-            Actor::Job(job) => self.step_job(job, observer),
-        }?;
-        self.settle(actor, applied.over);
-        Some(applied)
+        self.act(actor, observer, |observer| Pace::Step(observer))
     }
 
-    /// The same for who asks only what the world becomes, what it costs and what is answered: nothing is worked out to be
-    /// shown.
+    /// As [`apply`](Self::apply), without working out what is only shown: labels, requests, returned rows. For searches, which
+    /// ask what the world becomes, what it costs and what is answered.
     pub(crate) fn advance(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
+        self.act(actor, observer, |observer| Pace::Quiet(observer))
+    }
+
+    fn act<'a>(
+        &mut self,
+        actor: Actor,
+        observer: &'a mut dyn Observer,
+        pace: fn(&'a mut dyn Observer) -> Pace<'a>,
+    ) -> Option<Applied> {
         self.can_step(actor).ok()?;
         let applied = match actor {
-            Actor::Client(client) => self.step_client(client, Pace::Quiet(observer)),
+            Actor::Client(client) => self.step_client(client, pace(observer)),
             Actor::Job(job) => self.step_job(job, observer),
         }?;
         self.settle(actor, applied.over);

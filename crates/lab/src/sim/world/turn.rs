@@ -59,8 +59,8 @@ impl Pace<'_> {
 /// How much of a script is done as one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Burst {
-    /// About so many atoms: as many, and then to the end of the command at work, if that comes within as many again. An
-    /// atom in which a script computes counts as several.
+    /// Until so many atoms are done, where one in which a script computes counts as several; then on to the end of the command
+    /// at work, if that comes within as many again.
     About(u32),
     /// So many commands, and so many atoms of the next one.
     Exactly {

@@ -264,13 +264,13 @@ impl World {
 
     /// Lets an actor do one atom. `None`, and nothing changes, where it cannot.
     pub fn apply(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
-        self.act(actor, observer, |observer| Pace::Step(observer))
+        self.act(actor, observer, Pace::Step)
     }
 
     /// As [`apply`](Self::apply), without working out what is only shown: labels, requests, returned rows. For searches, which
     /// ask what the world becomes, what it costs and what is answered.
     pub(crate) fn advance(&mut self, actor: Actor, observer: &mut dyn Observer) -> Option<Applied> {
-        self.act(actor, observer, |observer| Pace::Quiet(observer))
+        self.act(actor, observer, Pace::Quiet)
     }
 
     fn act<'a>(

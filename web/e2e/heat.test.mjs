@@ -65,6 +65,7 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
 
 play('heat: the first row is found over the buckets, in a step each', {}, async ({ page, person }) => {
   await person.choose('First row', 'Row');
+  await page.getByLabel('Keys are salted over prefixes').fill('4');
   await until(() => page.locator('.do__form').textContent(), /4 scans of one row, from \\x00 to \\x03\./);
   const shell = page.getByRole('region', { name: 'As shell' }).locator('pre');
   await until(async () => (await shell.textContent()).split('\n').length, 4);

@@ -111,8 +111,8 @@ pub(crate) fn watch_leave(heard: impl Fn() + Clone + 'static) -> Option<[EventLi
 /// Milliseconds in which a browser may answer whether it lets a text be copied. Some ask the reader, and some do not answer.
 const PATIENCE: u32 = 1_000;
 
-/// Copies a text, and tells whether the browser let us; where it does not, or not soon, the field of this `id` is selected. One
-/// that lets us later, as when it has asked the reader, is told of once more.
+/// Copies a text, and tells whether the browser let us; where it does not, or not soon, the field of this `id` is selected.
+/// Where it lets us only after that, since it asked the reader first, `told` is called a second time, with `true`.
 pub(crate) fn copy_or_select(text: String, id: &'static str, told: impl Fn(bool) + 'static) {
     spawn_local(async move {
         let Some(window) = web_sys::window().filter(web_sys::Window::is_secure_context) else {

@@ -4,13 +4,10 @@
 use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
 use super::state::State;
-use splitpoint_lab::form::{Change, LATE, Late, Operation};
+use splitpoint_lab::form::{Change, LATE, Late, Operation, PREFIXES};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
 use std::rc::Rc;
-
-/// Prefixes over which the same is spread.
-pub const PREFIXES: &str = "4";
 
 /// What the button says that does it.
 pub const SALTED: &str = "Run the same, salted over 4";

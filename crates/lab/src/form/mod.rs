@@ -24,6 +24,6 @@ pub use late::{LATE, Late};
 pub use minute::{MINUTES, Minute};
 pub use note::{Note, Weight};
 pub use operation::Operation;
-pub use reader::Fault;
+pub use reader::{Fault, PREFIXES};
 pub use sheet::{Change, Entry, Forms, KeyText, Sheet};
 pub use suggestion::column;

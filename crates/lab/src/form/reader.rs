@@ -19,8 +19,8 @@ pub(super) const DURABILITY: &str = "DURABILITY";
 /// Where HBase has its split policies.
 const PACKAGE: &str = "org.apache.hadoop.hbase.regionserver.";
 
-/// Prefixes over which keys are taken to be salted where the form says that they are not: what that would cost is compared.
-const SALTED: &str = "4";
+/// Prefixes over which keys are salted where salting is tried or compared and the reader has typed no number.
+pub const PREFIXES: &str = "4";
 
 /// A field that cannot be read, and what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Forms {
             Operation::FirstRow => {
                 let spread = |prefixes: &str| read(&[(Field::Prefixes, Change::Text(prefixes.to_owned()))]);
                 let asked = self.sheet(operation).text(Field::Prefixes).trim();
-                let salted = if asked == "0" { SALTED } else { asked };
+                let salted = if asked == "0" { PREFIXES } else { asked };
                 return spread("0").into_iter().chain(spread(salted)).collect();
             }
             Operation::LastRow => (Field::Way, 4),

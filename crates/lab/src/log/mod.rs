@@ -46,7 +46,7 @@ const CHECKPOINT: u64 = 64;
 /// Where that distance is measured, so many events of an atom count as one decision more.
 const EVENTS: u64 = 256;
 
-/// Likewise so many atoms of a burst.
+/// Where that distance is measured, so many atoms of a burst count as one decision.
 const BURSTS: u64 = 64;
 
 /// Worlds that are kept, at most. Above that every other one is dropped, and from then on half as many are kept.
@@ -511,7 +511,7 @@ impl Log {
         })
     }
 
-    /// What the last step cost beyond an ordinary atom, in ordinary atoms; 0 where it was done before, on a branch that there was.
+    /// What the last step cost beyond an ordinary atom, in ordinary atoms; 0 where it followed a branch that there was already.
     pub(crate) fn labour(&self) -> u32 {
         self.labour
     }

@@ -184,11 +184,12 @@ impl State {
                 self.desk.form.sent = false;
                 self.desk.orders.forget();
                 self.desk.heat.cell = None;
+                self.chrome.overlay = None;
+                let effects = self.moved(true);
                 if self.document.lesson.is_none() {
                     self.desk.map.detail = Some(Detail::Start);
                 }
-                self.chrome.overlay = None;
-                self.moved(true)
+                effects
             }
             Action::Show(Show::Table(table)) => {
                 self.choose_table(table);

@@ -164,6 +164,22 @@ play('keyboard: each of the first minutes is at most eleven keys away from a fre
   await page.locator('.do__story', { hasText: 'Together or not at all' }).waitFor();
 });
 
+play('keyboard: what is typed after / is at the prompt, and does nothing else, however slowly the page is drawn', {}, async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.run();
+  await until(() => person.position(), '2 of 2');
+  await page.evaluate(() => document.activeElement.blur());
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  // Keys of the page: they would take back what was done, and step a client.
+  await page.keyboard.type('/undo, a');
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await until(() => page.locator('#console-field').inputValue(), 'undo, a');
+  await page.keyboard.type('.b');
+  await until(() => page.locator('#console-field').inputValue(), 'undo, a.b');
+  assert.equal(await person.position(), '2 of 2');
+});
+
 play('keyboard: help opens and closes, and the focus is where it was', {}, async ({ person, page }) => {
   await tabTo(page, person.button('Prepend', person.form));
   await page.keyboard.press('?');

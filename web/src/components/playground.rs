@@ -15,6 +15,7 @@ use crate::session::{Build, Effect, State};
 use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use keep::{Job, Keeper};
+use key::Ahead;
 use shelf::DESK;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
@@ -24,6 +25,7 @@ use yew::prelude::*;
 pub(crate) mod care;
 pub(crate) mod host;
 pub(crate) mod keep;
+mod key;
 mod room;
 mod shelf;
 mod trail;
@@ -131,6 +133,8 @@ pub(crate) struct Playground {
     focused: Vec<String>,
     /// What is to have the focus as soon as it is drawn.
     to_focus: Option<&'static str>,
+    /// What is typed until the prompt has the focus, as soon as that is on its way.
+    ahead: Ahead,
     dispatch: Callback<Action>,
     play: Option<Interval>,
     /// What lets the browser have its turn between two pieces of long work.
@@ -183,6 +187,7 @@ impl Component for Playground {
             node: NodeRef::default(),
             focused: Vec::new(),
             to_focus: None,
+            ahead: Ahead::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
             breath: None,
@@ -222,7 +227,7 @@ impl Component for Playground {
             Message::Wish(action) => self.wish(ctx, action),
             Message::Letter(letter) => self.obey_host(ctx, letter),
             Message::Seen(is_seen) => self.see(is_seen),
-            Message::Press(press) => self.press(ctx, &press),
+            Message::Press(press) => self.pressed(ctx, &press),
             Message::Measure => self.fit(ctx, interop::size(&self.node).0),
             Message::Pick(file) if file.name().ends_with(".md") => {
                 let take =
@@ -313,6 +318,7 @@ impl Component for Playground {
         // Before the next key can be pressed.
         if let Some(id) = self.to_focus.take() {
             interop::focus(id);
+            self.hand_over(ctx, id);
         }
         self.tell_host(ctx);
         if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {
@@ -361,14 +367,7 @@ impl Playground {
     /// Listens to keys, and to the address where the page has its document for itself.
     fn listen(&mut self, ctx: &Context<Self>) {
         let alone = self.state.chrome.options.alone;
-        let (link, node) = (ctx.link().clone(), self.node.clone());
-        self.keys = KeyWatch::new(&self.node, alone, move |press| {
-            let taken = !interop::is_asking(&node) && press.is_ours();
-            if taken {
-                link.send_message(Message::Press(press));
-            }
-            taken
-        });
+        self.hear_keys(ctx, alone);
         let visit = ctx.link().callback(Message::Visit);
         let watch = || interop::watch_history(move || visit.emit(interop::fragment()));
         self.address = if alone { watch() } else { None };
@@ -628,7 +627,7 @@ impl Playground {
                     let told = ctx.link().callback(move |done| Message::Do(Action::Page(Page::Copied(what, done))));
                     interop::copy_or_select(text, "", move |done| told.emit(done));
                 }
-                Effect::Focus(id) => self.to_focus = Some(id),
+                Effect::Focus(id) => self.expect_focus(id),
             }
         }
     }
@@ -661,22 +660,6 @@ impl Playground {
             None => {
                 self.fail_to_restore(ctx, "The file of your last visit is not kept here any more.".to_owned());
             }
-        }
-    }
-
-    fn press(&mut self, ctx: &Context<Self>, press: &Press) {
-        // A key that is meant for what is not there yet does nothing else.
-        let is_meant = self.patience.takes_keys() || self.waiting.iter().any(Action::takes_keys);
-        if press.key == "F6" {
-            return interop::focus_pane(&self.node, press.shift);
-        }
-        let action = if press.plays() {
-            Some(Action::Time(Time::Play(!self.state.document.playing)))
-        } else {
-            press.action(self.state.chrome.letters)
-        };
-        if let Some(action) = action.filter(|_| !is_meant) {
-            self.wish(ctx, action);
         }
     }
 

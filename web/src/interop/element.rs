@@ -4,8 +4,8 @@ use crate::session::options::{Host, Options};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
-    Element, FocusOptions, HtmlDialogElement, HtmlElement, IntersectionObserver, IntersectionObserverEntry,
-    ResizeObserver,
+    Element, FocusOptions, HtmlDialogElement, HtmlElement, HtmlTextAreaElement, IntersectionObserver,
+    IntersectionObserverEntry, ResizeObserver,
 };
 use yew::NodeRef;
 
@@ -140,6 +140,17 @@ pub(crate) fn focus(id: &str) {
     let inside = page.and_then(|page| page.query_selector(&format!("#{id}")).ok().flatten());
     let element = inside.or_else(|| document.get_element_by_id(id));
     give_focus(element.and_then(|element| element.dyn_into().ok()));
+}
+
+/// Types a text at the end of the text field with this `id` that has the focus. What stands there then; `None` where the
+/// focus is elsewhere.
+pub(crate) fn type_into(id: &str, text: &str) -> Option<String> {
+    let field: HtmlTextAreaElement = web_sys::window()?.document()?.active_element()?.dyn_into().ok()?;
+    (field.id() == id).then(|| {
+        let text = field.value() + text;
+        field.set_value(&text);
+        text
+    })
 }
 
 /// What takes the focus over from something inside of it that is gone.

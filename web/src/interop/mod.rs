@@ -27,7 +27,7 @@ pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, around_focus, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking,
     is_coarse, keep_focus, now, open_dialog, options, options_of_address, random, room, say, scroll_top,
-    set_scroll_top, set_zoom, size, vacate, wanted_height,
+    set_scroll_top, set_zoom, size, type_into, vacate, wanted_height,
 };
 pub(crate) use event::{
     IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,

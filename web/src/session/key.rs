@@ -176,6 +176,26 @@ impl Press {
         self.key == "F6" || self.plays() || self.action(true).is_some()
     }
 
+    /// Whether it opens the prompt.
+    pub fn opens_prompt(&self) -> bool {
+        matches!(self.action(false), Some(Action::Console(Typing::Open(true))))
+    }
+
+    /// Does to the end of a text what the key does in a text field. Whether it has anything to do with texts; never while
+    /// another text field has the focus.
+    pub fn types(&self, text: &mut String) -> bool {
+        if self.place == Focus::Text || self.ctrl || self.alt {
+            return false;
+        }
+        match self.key.as_str() {
+            "Enter" => text.push('\n'),
+            "Backspace" => drop(text.pop()),
+            key if key.chars().count() == 1 => text.push_str(key),
+            _ => return false,
+        }
+        true
+    }
+
     /// Whether it starts or stops playing.
     pub fn plays(&self) -> bool {
         self.key == " " && matches!(self.place, Focus::Page | Focus::Arrows) && !self.ctrl && !self.alt
@@ -222,6 +242,21 @@ mod tests {
         assert!(press(" ", Focus::Page).plays() && press(" ", Focus::Arrows).plays());
         assert!(!press(" ", Focus::Choice).plays() && !press(" ", Focus::Button).plays());
         assert_eq!(press("ArrowRight", Focus::Choice).action(true), None);
+    }
+
+    #[test]
+    fn what_follows_the_key_that_opens_the_prompt_is_text() {
+        assert!(press("/", Focus::Page).opens_prompt() && press("/", Focus::Button).opens_prompt());
+        assert!(!press("/", Focus::Text).opens_prompt() && !press("?", Focus::Page).opens_prompt());
+        let mut text = String::new();
+        for key in ["s", "c", "x", "Backspace", "ä", " ", "Enter"] {
+            assert!(press(key, Focus::Page).types(&mut text), "{key}");
+        }
+        for other in [press("Tab", Focus::Page), press("Escape", Focus::Page), press("a", Focus::Text)] {
+            assert!(!other.types(&mut text), "{other:?}");
+        }
+        assert!(!Press { ctrl: true, ..press("c", Focus::Page) }.types(&mut text));
+        assert_eq!(text, "scä \n");
     }
 
     #[test]

@@ -73,8 +73,7 @@ pub(crate) fn dock(
                 <span class="soft">{ if phone { "/" } else { " of " } }{ reach.to }</span>
             </p>
             <div class="dock__more">
-                { segments("grain", "How finely to step", grains, grain, dispatch) }
-                { plain(Glyph::Mark, "Mark this step", Time::Mark, timeline.total > 0) }
+                // First: what stays keeps its place when this comes or goes.
                 if let Some(order) = timeline.reorder.as_ref().filter(|_| reach.can_reorder) {
                     <button
                         type="button"
@@ -87,6 +86,8 @@ pub(crate) fn dock(
                         { text("span", "dock__order", order) }
                     </button>
                 }
+                { segments("grain", "How finely to step", grains, grain, dispatch) }
+                { plain(Glyph::Mark, "Mark this step", Time::Mark, timeline.total > 0) }
                 if timeline.branches.len() > 1 {
                     { branches(&timeline.branches, timeline.branch, dispatch) }
                 }

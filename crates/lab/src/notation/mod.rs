@@ -1,7 +1,8 @@
 //! How a person types and reads bytes: text, numbers, reversed times, hexadecimal digits, fields joined.
 //!
 //! Every encoding reads back what it prints, for any bytes at all: what does not fit an encoding is printed as
-//! `\xNN`, and `\xNN` can be typed in place of any field.
+//! `\xNN`, and `\xNN` can be typed in place of any field. Where numbers are expected, a text is printed in quotes, and
+//! a number after one byte of salt as `3 · 20`.
 
 pub(crate) mod json;
 mod own;
@@ -33,6 +34,9 @@ pub(crate) fn short(typed: &str) -> Cow<'_, str> {
 
 /// What stands between the fields of a key when it is printed. A comma may be typed instead.
 pub const SEPARATOR: &str = " · ";
+
+/// What stands between a byte and the number after it, where a key of numbers is salted.
+const SALT: char = '·';
 
 /// How the bytes of a key or value are read and typed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
@@ -173,10 +177,14 @@ impl Encoding {
                 if typed.is_empty() || typed.starts_with("\\x") {
                     return text::read(typed);
                 }
-                match self {
-                    Self::Int => read_int(typed),
-                    Self::ReversedTime => parse_reversed(typed),
-                    _ => read_long(typed),
+                if let Some(quoted) = typed.strip_prefix('"').and_then(|typed| typed.strip_suffix('"')) {
+                    return text::read(quoted);
+                }
+                match typed.split_once(SALT) {
+                    Some((salt, number)) => {
+                        Ok([&[read_salt(salt.trim())?], &*self.read_number(number.trim())?].concat())
+                    }
+                    None => self.read_number(typed),
                 }
             }
         }
@@ -208,11 +216,42 @@ impl Encoding {
             Self::Fields(_) | Self::Own(_) => {
                 self.decode(raw).into_iter().map(|field| field.text).collect::<Vec<_>>().join(SEPARATOR)
             }
-            Self::Int => bytes::to_int(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
-            Self::Long => bytes::to_long(raw).map_or_else(|| text::escape(raw), |number| number.to_string()),
-            Self::ReversedTime => format_reversed(raw).unwrap_or_else(|| text::escape(raw)),
+            Self::Int | Self::Long | Self::ReversedTime => {
+                let salted = || {
+                    let (salt, rest) = raw.split_first()?;
+                    let number = self.write_number(rest).filter(|_| Some(rest.len()) == self.width())?;
+                    Some([&salt.to_string(), SEPARATOR, &number].concat())
+                };
+                let other = || text::quote(raw).or_else(salted).unwrap_or_else(|| text::escape(raw));
+                self.write_number(raw).unwrap_or_else(other)
+            }
         }
     }
+
+    /// The bytes of a number or a time.
+    fn read_number(&self, typed: &str) -> Result<Vec<u8>, Problem> {
+        match self {
+            Self::Int => read_int(typed),
+            Self::ReversedTime => parse_reversed(typed),
+            _ => read_long(typed),
+        }
+    }
+
+    /// The number or the time that these bytes are, if they are one.
+    fn write_number(&self, raw: &[u8]) -> Option<String> {
+        match self {
+            Self::Int => bytes::to_int(raw).map(|number| number.to_string()),
+            Self::ReversedTime => format_reversed(raw),
+            _ => bytes::to_long(raw).map(|number| number.to_string()),
+        }
+    }
+}
+
+/// The byte before a number.
+fn read_salt(typed: &str) -> Result<u8, Problem> {
+    typed.parse().map_err(|_| {
+        Problem::new(format!("“{}” is no byte: before {SALT} there is a number from 0 to 255.", short(typed)))
+    })
 }
 
 fn read_long(typed: &str) -> Result<Vec<u8>, Problem> {
@@ -229,7 +268,10 @@ fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
 pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Problem::new(format!("“{}” is not a whole number: type digits, or bytes as \\xNN.", short(typed))));
+        return Err(Problem::new(format!(
+            "“{}” is not a whole number: type digits, a text in quotes, or bytes as \\xNN.",
+            short(typed)
+        )));
     }
     typed.parse().map_err(|_| {
         Problem::new(format!("{} does not fit in 8 bytes: the largest number is {}.", short(typed), i64::MAX))

@@ -70,6 +70,25 @@ fn article_keys() {
 }
 
 #[test]
+fn among_numbers_a_text_has_quotes_and_salt_a_place_of_its_own() {
+    for (encoding, raw, text) in [
+        (Encoding::Long, &b"17"[..], "\"17\""),
+        (Encoding::Int, "Zoë!".as_bytes(), "\"Zoë!\""),
+        (Encoding::Int, b"r\0w", "\\x72\\x00\\x77"),
+        (Encoding::Int, b"a,b", "\\x61\\x2C\\x62"),
+        (Encoding::Long, b"\x03\0\0\0\0\0\0\x02\xbd", "3 · 701"),
+        (Encoding::Long, b"\xff\xff\xff\xff\xff\xff\xff\xff\xff", "255 · -1"),
+        (Encoding::Int, b"\0\0\0\0\x14", "0 · 20"),
+        (Encoding::Int, b"\x01", "\\x01"),
+    ] {
+        assert_eq!(encoding.to_text(raw), text);
+        assert_eq!(encoding.encode(text), Ok(raw.to_vec()), "{text}");
+    }
+    assert_eq!(Encoding::Long.encode("\"a\\x00\""), Ok(b"a\0".to_vec()));
+    assert_eq!(problem(&Encoding::Long, "300 · 7"), "“300” is no byte: before · there is a number from 0 to 255.");
+}
+
+#[test]
 fn the_first_fields_alone_are_a_prefix() {
     assert_eq!(actions().encode("8"), Ok(vec![0, 0, 0, 8]));
     assert_eq!(actions().to_text(&[0, 0, 0, 8, 0x7f, 0xff]), "8 · \\x7F\\xFF");
@@ -117,14 +136,20 @@ fn problems_say_what_to_do() {
         problem(&Encoding::Long, "99999999999999999999"),
         "99999999999999999999 does not fit in 8 bytes: the largest number is 9223372036854775807."
     );
-    assert_eq!(problem(&Encoding::Int, "seven"), "“seven” is not a whole number: type digits, or bytes as \\xNN.");
+    assert_eq!(
+        problem(&Encoding::Int, "seven"),
+        "“seven” is not a whole number: type digits, a text in quotes, or bytes as \\xNN."
+    );
     assert_eq!(problem(&Encoding::Hex, "0"), "1 hexadecimal digits are no whole bytes: add one.");
     assert!(problem(&Encoding::Hex, "é0").contains("not a hexadecimal digit"));
     assert!(problem(&Encoding::Text, "a\\x1").contains("two hexadecimal digits"));
     assert!(problem(&Encoding::ReversedTime, "2012-13-01").contains("no day 2012-13-01"));
     assert!(problem(&Encoding::ReversedTime, "soon").contains("not a time"));
     assert!(problem(&actions(), "1, 2, 3, 4").contains("one field too many"));
-    assert_eq!(problem(&actions(), "x"), "user: “x” is not a whole number: type digits, or bytes as \\xNN.");
+    assert_eq!(
+        problem(&actions(), "x"),
+        "user: “x” is not a whole number: type digits, a text in quotes, or bytes as \\xNN."
+    );
     assert!(problem(&actions(), "1,,3").contains("“time” is empty"));
 }
 

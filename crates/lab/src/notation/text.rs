@@ -69,6 +69,12 @@ pub(crate) fn write_field(raw: &[u8], more: bool) -> String {
     format!("{}{middle}{}", blanks(start), blanks(text.len() - start - inner.len()))
 }
 
+/// A text in quotes; `None` for bytes that no quotes can hold, or that hold what parts fields.
+pub(crate) fn quote(raw: &[u8]) -> Option<String> {
+    let text = str::from_utf8(raw).ok().filter(|text| !text.is_empty())?;
+    text.chars().all(|c| plain(c) && !['"', ',', '·'].contains(&c)).then(|| ["\"", text, "\""].concat())
+}
+
 /// Every byte as `\xNN`.
 pub(crate) fn escape(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 4);

@@ -93,7 +93,7 @@ play('console: a script is stepped as it runs, line by line', {}, async ({ perso
   await until(marks, ['B4']);
   await pane(page).getByRole('button', { name: 'Step' }).click();
   await until(marks, []);
-  assert.deepEqual(await person.did('B'), ['put \\x31\\x35 done']);
+  assert.deepEqual(await person.did('B'), ['put "15" done']);
   // At its end that is said, and nothing is sent again.
   await pane(page).getByRole('button', { name: 'Step' }).click();
   await pane(page).getByRole('alert').getByText('The script is at its end. Step begins it again.').waitFor();

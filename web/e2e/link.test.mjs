@@ -42,7 +42,7 @@ play('link: one can be written by hand, with clients that speak in turn', { open
   const script = ["put 'comments', 'r', 'c:text', 'one'", "client 'B'", "put 'comments', 'r', 'c:text', 'two'"].join('\n');
   await open(page, site, `#start=comments&script=${encodeURIComponent(script)}&step=end&grain=operation`);
   await until(() => person.position(), '2 of 2');
-  assert.match((await person.cells()).join('\n'), /x72 c:text two/);
+  assert.match((await person.cells()).join('\n'), /"r" c:text two/);
   assert.equal((await person.did('B')).length, 1);
 });
 

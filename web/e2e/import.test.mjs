@@ -163,7 +163,7 @@ play('import: lines that do not fit a composed key are told with number and reas
   await dialog.getByLabel('Column of field2').selectOption('from user');
   await person.button('Load', dialog).click();
   await until(() => dialog.getByRole('alert').textContent(), '1 line cannot be read, so nothing was loaded: mend it, or leave it out.');
-  assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Line 3: user: “many” is not a whole number: type digits, a text in quotes, or bytes as \\xNN.10,many,logout,2012-05-24 11:00']);
+  assert.deepEqual(await dialog.getByRole('listitem').allTextContents(), ['Line 3: user: “many” is not a whole number: type digits, or bytes as \\xNN.10,many,logout,2012-05-24 11:00']);
 });
 
 play('import: a family is typed over a name, letter by letter', {}, async ({ person, page }) => {

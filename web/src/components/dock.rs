@@ -73,7 +73,7 @@ pub(crate) fn dock(
                 <span class="soft">{ if phone { "/" } else { " of " } }{ reach.to }</span>
             </p>
             <div class="dock__more">
-                // First: what stays keeps its place when this comes or goes.
+                // To the left of the others, which keep their places when it comes or goes.
                 if let Some(order) = timeline.reorder.as_ref().filter(|_| reach.can_reorder) {
                     <button
                         type="button"

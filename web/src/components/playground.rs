@@ -133,7 +133,7 @@ pub(crate) struct Playground {
     focused: Vec<String>,
     /// What is to have the focus as soon as it is drawn.
     to_focus: Option<&'static str>,
-    /// What is typed until the prompt has the focus, as soon as that is on its way.
+    /// What was typed for the prompt since it was opened, until it has the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
     play: Option<Interval>,

@@ -181,8 +181,8 @@ impl Press {
         matches!(self.action(false), Some(Action::Console(Typing::Open(true))))
     }
 
-    /// Does to the end of a text what the key does in a text field. Whether it has anything to do with texts; never while
-    /// another text field has the focus.
+    /// Does to the end of a text what the key does in a text field. `false` where it does nothing to texts, and while a text
+    /// field has the focus, whose key it is.
     pub fn types(&self, text: &mut String) -> bool {
         if self.place == Focus::Text || self.ctrl || self.alt {
             return false;

@@ -35,7 +35,7 @@ pub(crate) fn short(typed: &str) -> Cow<'_, str> {
 /// What stands between the fields of a key when it is printed. A comma may be typed instead.
 pub const SEPARATOR: &str = " · ";
 
-/// What stands between a byte and the number after it, where a key of numbers is salted.
+/// What stands between the salt, which is one byte, and the number, in a key among numbers.
 const SALT: char = '·';
 
 /// How the bytes of a key or value are read and typed.
@@ -228,7 +228,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of a number or a time.
+    /// The bytes of a number or a time, for an encoding that is one.
     fn read_number(&self, typed: &str) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Int => read_int(typed),
@@ -237,7 +237,7 @@ impl Encoding {
         }
     }
 
-    /// The number or the time that these bytes are, if they are one.
+    /// The number or the time that these bytes are, for an encoding that is one; `None` where they are none.
     fn write_number(&self, raw: &[u8]) -> Option<String> {
         match self {
             Self::Int => bytes::to_int(raw).map(|number| number.to_string()),
@@ -247,7 +247,7 @@ impl Encoding {
     }
 }
 
-/// The byte before a number.
+/// The salt that is typed before a number: one byte, in digits.
 fn read_salt(typed: &str) -> Result<u8, Problem> {
     typed.parse().map_err(|_| {
         Problem::new(format!("“{}” is no byte: before {SALT} there is a number from 0 to 255.", short(typed)))
@@ -255,23 +255,26 @@ fn read_salt(typed: &str) -> Result<u8, Problem> {
 }
 
 fn read_long(typed: &str) -> Result<Vec<u8>, Problem> {
-    Ok(bytes::from_long(whole_number(typed)?).to_vec())
+    Ok(bytes::from_long(number_or(typed, "a text in quotes, or bytes as \\xNN")?).to_vec())
 }
 
 fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
-    let number = whole_number(typed)?;
+    let number = number_or(typed, "a text in quotes, or bytes as \\xNN")?;
     let number = i32::try_from(number)
         .map_err(|_| Problem::new(format!("{number} does not fit in 4 bytes: use an 8-byte integer.")))?;
     Ok(bytes::from_int(number).to_vec())
 }
 
+/// A number of a field of a designed key, which takes no quotes.
 pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
+    number_or(typed, "or bytes as \\xNN")
+}
+
+/// A number in digits. `other`: what else its place takes, for the sentence on what is none.
+fn number_or(typed: &str, other: &str) -> Result<i64, Problem> {
     let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Problem::new(format!(
-            "“{}” is not a whole number: type digits, a text in quotes, or bytes as \\xNN.",
-            short(typed)
-        )));
+        return Err(Problem::new(format!("“{}” is not a whole number: type digits, {other}.", short(typed))));
     }
     typed.parse().map_err(|_| {
         Problem::new(format!("{} does not fit in 8 bytes: the largest number is {}.", short(typed), i64::MAX))

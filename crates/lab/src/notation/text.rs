@@ -69,7 +69,8 @@ pub(crate) fn write_field(raw: &[u8], more: bool) -> String {
     format!("{}{middle}{}", blanks(start), blanks(text.len() - start - inner.len()))
 }
 
-/// A text in quotes; `None` for bytes that no quotes can hold, or that hold what parts fields.
+/// A text in quotes. `None` where the bytes are no text whose every character can be seen, or have a quote, a comma or a
+/// `·` among them: a comma and a `·` end a field of a key.
 pub(crate) fn quote(raw: &[u8]) -> Option<String> {
     let text = str::from_utf8(raw).ok().filter(|text| !text.is_empty())?;
     text.chars().all(|c| plain(c) && !['"', ',', '·'].contains(&c)).then(|| ["\"", text, "\""].concat())

@@ -10,8 +10,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// What was typed for the prompt, while the page is drawn that will give it the focus; `None` while nothing of the kind is
-/// drawn. Drawing can take several turns of the browser, and keys that are pressed between them are meant for the prompt.
+/// What was typed for the prompt since it was opened, until it has the focus; `None` where it was not opened just now. The
+/// prompt has the focus when it is drawn, which can take several turns of the browser: what is pressed between them is for it.
 pub(super) type Ahead = Rc<RefCell<Option<String>>>;
 
 impl Playground {

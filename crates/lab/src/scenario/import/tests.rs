@@ -281,7 +281,7 @@ fn lines_that_do_not_fit_a_composed_key_are_bad_lines() {
     assert_eq!(
         told,
         [
-            (3, "user: “x” is not a whole number: type digits, a text in quotes, or bytes as \\xNN."),
+            (3, "user: “x” is not a whole number: type digits, or bytes as \\xNN."),
             (4, "word: “c|d” has the byte 7c, which ends the field."),
             (5, "n: “40000” does not fit in 2 bytes."),
             (6, "when: “soon” is not a time: type milliseconds, or as in 2012-05-24 10:00 (UTC)."),

@@ -51,6 +51,25 @@ play('keep: what was done right before a reload is there after it', {}, async ({
   assert.equal(await person.position(), '3 of 3');
 });
 
+play('keep: what is seen is there after a reload, however slowly the page is drawn', {}, async ({ person, page }) => {
+  const slow = await page.context().newCDPSession(page);
+  for (let step = 1; step < 4; step++) {
+    await person.choose('Prepend');
+    // The document is left by the page itself, between two of the turns in which it is drawn.
+    await page.evaluate(wanted => new MutationObserver(() => {
+      if (document.querySelector('.dock__count')?.textContent.includes(wanted)) location.reload();
+    }).observe(document, { subtree: true, childList: true, characterData: true }), `${step} of ${step}`);
+    const gone = page.waitForEvent('load');
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+    // A prepend has two steps.
+    await person.button(step % 2 ? /^Send/ : /^Next/).press('Enter');
+    await gone;
+    await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await started(page);
+    await until(() => person.position(), `${step} of ${step}`);
+  }
+});
+
 play('keep: an imported file is there after a reload, with what was done to it', {}, async ({ person, page }) => {
   await person.startFrom('Your file …');
   await person.dialog.locator('input[type=file]').setInputFiles(

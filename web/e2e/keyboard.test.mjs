@@ -299,6 +299,26 @@ const look = () => {
   return { name, wrong };
 };
 
+play('keyboard: what goes leaves the focus near it, whatever happens while the page is drawn', {}, async ({ person, page }) => {
+  const slow = await page.context().newCDPSession(page);
+  const target = person.button('Leave out column 2', person.form);
+  await target.focus();
+  // As soon as the focus is nowhere the page hears something else, between two of the turns in which it is drawn.
+  await page.evaluate(() => {
+    const watch = new MutationObserver(() => {
+      if (document.activeElement !== document.body) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'm', bubbles: true }));
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
+  await page.keyboard.press('Enter');
+  await target.waitFor({ state: 'detached' });
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await until(() => page.evaluate(() => document.activeElement.closest('form')?.id), 'form');
+});
+
 for (const [width, height] of [[1440, 860], [1440, 580], [853, 480], [640, 360], [320, 568]]) {
   play(`keyboard: what has the focus is in sight, whole with its ring, at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
     const tab = page.getByRole('tab', { name: 'Do', exact: true });

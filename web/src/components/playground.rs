@@ -1,12 +1,9 @@
 //! The page: holds the state, hands out slices of it, does what only a browser can.
 
-use crate::chunk::{self, Brought, Code};
-use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Letter, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::chunk::{self, Code};
+use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
-use crate::session::growth::Growing;
 use crate::session::import::{HEAD, Importing, Reread};
-use crate::session::keep::Trouble;
-use crate::session::key::Press;
 use crate::session::lesson::{self, Learning};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
@@ -16,6 +13,7 @@ use gloo::events::EventListener;
 use gloo::timers::callback::{Interval, Timeout};
 use keep::{Job, Keeper};
 use key::Ahead;
+pub(crate) use message::Message;
 use shelf::DESK;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
@@ -26,64 +24,13 @@ pub(crate) mod care;
 pub(crate) mod host;
 pub(crate) mod keep;
 mod key;
+mod message;
 mod room;
 mod shelf;
 mod trail;
 mod turn;
 mod visit;
 mod wait;
-
-/// A message to the page: an action, or an answer of the browser.
-pub(crate) enum Message {
-    /// An action.
-    Do(Action),
-    /// An action of the reader, who may not do everything.
-    Wish(Action),
-    /// The host asks for something.
-    Letter(Letter),
-    /// The page came in sight, or left it.
-    Seen(bool),
-    /// The browser had its turn; long work goes on.
-    GoOn,
-    /// A key.
-    Press(Press),
-    /// The page may have another size.
-    Measure,
-    /// A file was chosen or dropped.
-    Pick(Picked),
-    /// What stands in a chosen file, which may be a session, for the read of that number.
-    Given(u32, String),
-    /// A kept file was looked for.
-    Found(Option<(Picked, String)>),
-    /// Nothing changed for a while: keep the session.
-    Keep,
-    /// This is to be opened, written as behind the `#` of an address.
-    Visit(String),
-    /// Back to the session that is kept under this name.
-    Return(String),
-    /// The document is left: what waits to be kept is kept now.
-    Leave,
-    /// Whether this page may write the work of that name, and nobody else.
-    Held(String, bool),
-    /// It is to be asked for again.
-    Hold,
-    /// Nothing on the desk changed for a while: keep what lies there.
-    Desk,
-    /// Something that is rarely wanted.
-    Job(Job),
-    /// The code for it was brought, or not.
-    Caring(Option<Brought>),
-    /// A part of the file came, for the read of that number.
-    Read(u32, Importing),
-    /// Code was brought for this, or not. It has the number under which it is waited for, if it is.
-    Brought(Option<u32>, Option<Brought>, Box<Message>),
-    /// Code was brought for which nothing waits, or not.
-    Fetched(Option<Brought>),
-    /// Code has been on its way for long.
-    Slow,
-    /// What keeps the work has not answered for long.
-    Late,
-}
 
 /// What the page is given.
 #[derive(Clone, Properties)]
@@ -131,6 +78,8 @@ pub(crate) struct Playground {
     node: NodeRef,
     /// The elements around what had the focus before the page is drawn anew.
     focused: Vec<String>,
+    /// Whether it is drawn anew, or is about to be, and what had the focus may be gone.
+    is_drawn: bool,
     /// What is to have the focus as soon as it is drawn.
     to_focus: Option<&'static str>,
     /// What was typed for the prompt since it was opened, until it has the focus.
@@ -186,6 +135,7 @@ impl Component for Playground {
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
             focused: Vec::new(),
+            is_drawn: false,
             to_focus: None,
             ahead: Ahead::default(),
             dispatch: ctx.link().callback(Message::Wish),
@@ -219,70 +169,14 @@ impl Component for Playground {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
-        self.focused = interop::around_focus(&self.node);
-        match message {
-            Message::Do(Action::Growth(Growing::GoOn)) => return self.grow_on(ctx),
-            Message::Do(action) => self.apply(ctx, action),
-            Message::GoOn => return self.go_on(ctx),
-            Message::Wish(action) => self.wish(ctx, action),
-            Message::Letter(letter) => self.obey_host(ctx, letter),
-            Message::Seen(is_seen) => self.see(is_seen),
-            Message::Press(press) => self.pressed(ctx, &press),
-            Message::Measure => self.fit(ctx, interop::size(&self.node).0),
-            Message::Pick(file) if file.name().ends_with(".md") => {
-                let take =
-                    ctx.link().callback(|text| Message::Do(Action::Lesson(Learning::Write(Writing::Text(text)))));
-                self.state.chrome.overlay = None;
-                interop::read_text(&file, move |text| take.emit(text));
-            }
-            Message::Given(read, text) if read == self.reads => self.job(ctx, Job::Given(text)),
-            Message::Given(..) => return false,
-            Message::Pick(file) => {
-                let import = &self.state.chrome.import;
-                if import.phase.is_at_work() {
-                    let why =
-                        format!("“{}” is being read. Cancel that before you take “{}”.", import.name, file.name());
-                    self.state.chrome.import.problem = Some(why);
-                } else {
-                    let chosen = Importing::Chosen { name: file.name(), size: file.size() };
-                    self.file = Some(file);
-                    self.apply(ctx, Action::Import(chosen));
-                }
-            }
-            Message::Found(found) => self.fetched(ctx, found),
-            // While the start of another session is made, the one that is there is not that of its slot.
-            Message::Keep if self.may_not_keep() => {
-                self.keeping = None;
-                self.keep_soon(ctx);
-                return false;
-            }
-            Message::Leave => {
-                self.leave_all(ctx);
-                return false;
-            }
-            Message::Keep => {
-                let before = self.state.chrome.kept.clone();
-                self.keep(ctx);
-                self.follow(ctx);
-                return self.state.chrome.kept != before;
-            }
-            Message::Held(name, held) => self.held(ctx, &name, held),
-            Message::Hold => self.hold_again(ctx),
-            Message::Desk => self.keep_desk(ctx),
-            Message::Job(job) => self.job(ctx, job),
-            Message::Caring(brought) => self.begin_care(ctx, brought),
-            // What was read for an import that was left is nobody's.
-            Message::Read(read, step) if read == self.reads => self.apply(ctx, Action::Import(step)),
-            Message::Read(..) => return false,
-            Message::Visit(fragment) => self.visit(ctx, fragment),
-            Message::Return(slot) => self.come_back(ctx, slot),
-            Message::Brought(number, brought, then) => return self.brought(ctx, number, brought, *then),
-            Message::Fetched(brought) => self.learn(brought),
-            Message::Slow => self.tell_slow(),
-            Message::Late => self.fail_to_keep(ctx, Trouble::Silent),
+        let around = interop::around_focus(&self.node);
+        // Where drawing took what had the focus, a message can come before that is made good.
+        if !self.is_drawn || !around.is_empty() {
+            self.focused = around;
         }
-        self.after(ctx);
-        true
+        let draws = self.hear(ctx, message);
+        self.is_drawn |= draws;
+        draws
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Given) -> bool {
@@ -314,6 +208,7 @@ impl Component for Playground {
                 interop::set_zoom(self.state.chrome.options.scale);
             }
         }
+        self.is_drawn = false;
         interop::keep_focus(&self.node, &std::mem::take(&mut self.focused));
         // Before the next key can be pressed.
         if let Some(id) = self.to_focus.take() {
@@ -371,8 +266,12 @@ impl Playground {
         let visit = ctx.link().callback(Message::Visit);
         let watch = || interop::watch_history(move || visit.emit(interop::fragment()));
         self.address = if alone { watch() } else { None };
-        let leave = ctx.link().callback(|()| Message::Leave);
-        self.leave = interop::watch_leave(move || leave.emit(()));
+        let link = ctx.link().clone();
+        self.leave = interop::watch_leave(move || {
+            if !link.get_component().is_some_and(|page| page.leave()) {
+                link.send_message(Message::Leave);
+            }
+        });
     }
 
     /// Opens what was kept, else the first example.

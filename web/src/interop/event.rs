@@ -48,11 +48,13 @@ pub(crate) fn hands_over(event: &FocusEvent, node: &NodeRef) -> bool {
 /// A key as the page understands it.
 fn press(event: &KeyboardEvent, presents: bool, form: bool) -> Press {
     let target = event.composed_path().get(0).dyn_into::<Element>().ok();
+    // AltGr makes another character of a key; some systems report it as Ctrl and Alt.
+    let is_plain = event.get_modifier_state("AltGraph");
     Press {
         key: event.key(),
         shift: event.shift_key(),
-        ctrl: event.ctrl_key() || event.meta_key(),
-        alt: event.alt_key(),
+        ctrl: !is_plain && event.ctrl_key() || event.meta_key(),
+        alt: !is_plain && event.alt_key(),
         place: target.map_or(Focus::Page, |element| place(&element)),
         presents,
         form,

@@ -30,6 +30,7 @@ use crate::view::{self, Grain, Stage, View, ViewRequest};
 use saved::Encoder;
 use splitpoint_model::cluster::Wait;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::sync::Arc;
 
 pub use crate::log::Moment;
@@ -74,7 +75,7 @@ pub struct Session {
     musts: Vec<Must>,
     grain: Grain,
     /// What of it was already written as text.
-    encoder: Encoder,
+    encoder: RefCell<Encoder>,
 }
 
 /// What was done in a session before it was begun anew.
@@ -110,7 +111,7 @@ impl Session {
             markers: Vec::new(),
             musts: Vec::new(),
             grain: Grain::default(),
-            encoder: Encoder::default(),
+            encoder: RefCell::default(),
         }
     }
 
@@ -413,7 +414,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
-        self.encoder = Encoder::default();
+        self.encoder = RefCell::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
         Past { start: None, log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
@@ -421,7 +422,7 @@ impl Session {
 
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
-        (self.log, self.markers, self.encoder) = (past.log, past.markers, Encoder::default());
+        (self.log, self.markers, self.encoder) = (past.log, past.markers, RefCell::default());
         if let Some(start) = past.start {
             self.start = start;
         }

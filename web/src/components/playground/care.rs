@@ -23,7 +23,8 @@ const UNTOUCHED: &str = "What you did here is as it was.";
 const BUSY: &str = "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
 /// The table.
-pub(crate) static CARING: Caring = Caring { work: Playground::care_for, told: Playground::told };
+pub(crate) static CARING: Caring =
+    Caring { work: Playground::care_for, keep_desk: Playground::write_desk, told: Playground::told };
 
 impl Playground {
     fn care_for(&mut self, ctx: &Context<Self>, job: Job) {
@@ -56,7 +57,7 @@ impl Playground {
     }
 
     /// Keeps what lies on the desk.
-    fn write_desk(&mut self) {
+    fn write_desk(&self) {
         let slot = self.state.document.slot().map(|slot| format!("{slot}{DESK}"));
         if let Some(name) = slot.filter(|_| !self.may_not_keep()) {
             self.memory.keep(&name, &stash::write(&self.state));

@@ -127,6 +127,8 @@ impl Job {
 pub(crate) struct Caring {
     /// Does a job.
     pub(super) work: fn(&mut Playground, &Context<Playground>, Job),
+    /// Keeps what lies on the desk.
+    pub(super) keep_desk: fn(&Playground),
     /// What there is to be told, with what can be done about it; `None` where there is nothing.
     pub(super) told: fn(&Playground) -> Option<Html>,
 }
@@ -312,12 +314,12 @@ impl Playground {
         }
         self.keeper.errand += 1;
         let there = self.memory.own_elsewhere(&slot);
-        if lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference() {
+        if self.is_as_first_opened() {
             self.memory.forget(&slot);
             return there.into_iter().for_each(|there| self.job(ctx, Job::Free(there)));
         }
-        if self.memory.is_copy() && self.memory.kept(&slot).as_ref() == Some(&*text) {
-            return; // A copy of what is there already says nothing.
+        if self.says_nothing(&slot, &text) {
+            return;
         }
         let is_kept = self.keep_text(&slot, &text);
         self.keeper.pause = pause(interop::now() - begun);
@@ -328,6 +330,17 @@ impl Playground {
         }
         self.state.chrome.kept.trouble.take_if(|trouble| *trouble != Trouble::File);
         there.into_iter().for_each(|there| self.job(ctx, Job::Free(there)));
+    }
+
+    /// Whether it is the first example as it opens, which need not be kept.
+    fn is_as_first_opened(&self) -> bool {
+        let lab = &self.state.document.lab;
+        lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference()
+    }
+
+    /// Whether the text would be a copy of what is there already.
+    fn says_nothing(&self, slot: &str, text: &str) -> bool {
+        self.memory.is_copy() && self.memory.kept(slot).as_deref() == Some(text)
     }
 
     /// Keeps a text: of a long one that is there already only what has changed. `false` where there is no room.
@@ -364,14 +377,29 @@ impl Playground {
         }
     }
 
-    /// Keeps what lies on the desk, and what was done, before the document is left.
-    pub(super) fn leave_all(&mut self, ctx: &Context<Self>) {
-        if !self.may_not_keep() {
-            if self.keeper.desk.take().is_some() && self.code.care.is_some() {
-                self.keep_desk(ctx);
-            }
-            self.keep_now(ctx);
+    /// The document is left: keeps what was done and what lies on the desk, as far as that is not kept yet. `false` where
+    /// something is left that needs more than one turn of the browser, or there is no room.
+    ///
+    /// It needs the page as it is and no message, since a message waits for what is being drawn: where that takes several
+    /// turns, the document would be gone before.
+    pub(super) fn leave(&self) -> bool {
+        if self.may_not_keep() {
+            return true; // It is another tab's, or not this work's place.
         }
+        if let Some(care) = self.code.care.filter(|_| self.keeper.desk.is_some()) {
+            (care.keep_desk)(self);
+        }
+        let slot = self.state.document.slot().filter(|_| self.keeping.is_some() && self.memory.is_used());
+        let Some(slot) = slot.filter(|slot| self.keeper.taken.as_deref() != Some(*slot)) else { return true };
+        if self.is_as_first_opened() || self.memory.own_elsewhere(slot).is_some() {
+            return false;
+        }
+        let text = self.state.document.lab.save_text();
+        let own = self.memory.own(slot);
+        let journal = self.keeper.journal.as_ref().filter(|(name, _)| *name == own);
+        self.says_nothing(slot, &text)
+            || journal.is_some_and(|(_, journal)| self.memory.note(slot, journal, &text))
+            || self.memory.keep(slot, &text)
     }
 
     /// Keeps what is not kept yet, where that is this page's to do.

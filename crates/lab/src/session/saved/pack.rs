@@ -19,11 +19,8 @@ impl Session {
 
     /// The text of [`save`](Self::save). What an earlier call has written is remembered, so that a step more costs the same in a
     /// long session as in a short one, but for the copy of the text.
-    pub fn save_text(&mut self) -> String {
-        let mut encoder = std::mem::take(&mut self.encoder);
-        let text = self.write(&mut encoder);
-        self.encoder = encoder;
-        text
+    pub fn save_text(&self) -> String {
+        self.write(&mut self.encoder.borrow_mut())
     }
 
     fn write(&self, encoder: &mut Encoder) -> String {

@@ -361,7 +361,7 @@ impl Handle {
     /// The step at the cursor.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn moment(&self) -> Result<JsValue, JsValue> {
         let view = self.session.view(&nothing());
         give(&Moment { text: view.sentence.text(), sentence: view.sentence, timeline: view.timeline })
@@ -381,7 +381,7 @@ impl Handle {
     /// What the operation at the cursor cost.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn cost(&self) -> Result<JsValue, JsValue> {
         give(&self.session.view(&nothing()).cost)
     }
@@ -389,7 +389,7 @@ impl Handle {
     /// What the operation at the cursor brought back last, with at most so many rows from each end.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn answer(&self, rows: u32) -> Result<JsValue, JsValue> {
         give(&self.session.stage().answer(rows as usize, KeyNotation::Fields))
     }

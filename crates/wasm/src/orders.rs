@@ -85,7 +85,7 @@ impl Orders {
     /// Looks at so many more states, and says how far it has come.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue> {
         self.0.go_on(states)
     }
@@ -93,7 +93,7 @@ impl Orders {
     /// Every way in which it can end, as far as is known.
     ///
     /// # Errors
-    /// None that is known.
+    /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn found(&self) -> Result<JsValue, JsValue> {
         self.0.found()
     }

@@ -105,6 +105,9 @@ fn lost(imported: &Imported) -> Option<String> {
     if told.is_empty() { None } else { Some(told.join(" ")) }
 }
 
+/// Why a file is not taken now.
+pub const BUSY: &str = "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
+
 /// What tells nothing at all from contents.
 const BEGINNING: u64 = 0xcbf2_9ce4_8422_2325;
 
@@ -172,9 +175,7 @@ impl State {
                 import.change(|mapping| mapping.composed.iter_mut().for_each(|composed| composed.take(field, column)));
             }
             Importing::Load if self.document.is_busy() => {
-                let why =
-                    "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
-                import.problem = Some(why.to_owned());
+                import.problem = Some(BUSY.to_owned());
             }
             Importing::Load => {
                 if let Some(importer) = import.begin() {

@@ -202,19 +202,12 @@ const GROUPS: &[(&str, &str)] = &[
 /// The lines about one command.
 fn lines(name: &str) -> Option<Vec<String>> {
     let command = super::find(name)?;
-    let mut lines = Vec::new();
-    match TEXTS.iter().find(|(other, ..)| *other == command.name) {
-        Some((_, what, examples)) => {
-            lines.push((*what).to_owned());
-            lines.push("Examples:".to_owned());
-            lines.push(String::new());
-            lines.extend(examples.iter().map(|example| format!("  hbase> {example}")));
-            if super::of_reference(command.name).is_some() {
-                lines.push(String::new());
-                lines.push(format!("On a reference t to the table: t.{}, without the table's name.", command.name));
-            }
-        }
-        None => lines.push(format!("`{name}` is known and has no explanation yet.")),
+    let (_, what, examples) = TEXTS.iter().find(|(other, ..)| *other == command.name)?;
+    let mut lines = vec![(*what).to_owned(), "Examples:".to_owned(), String::new()];
+    lines.extend(examples.iter().map(|example| format!("  hbase> {example}")));
+    if super::of_reference(command.name).is_some() {
+        lines.push(String::new());
+        lines.push(format!("On a reference t to the table: t.{}, without the table's name.", command.name));
     }
     Some(lines)
 }
@@ -303,4 +296,18 @@ pub(super) fn reference(machine: &Machine, io: &mut Io<'_>, args: &[Value]) {
 /// What one has to know of a command, in a line; `None` for what is no command.
 pub(crate) fn about(name: &str) -> Option<&'static str> {
     TEXTS.iter().find(|(other, ..)| *other == name).map(|(_, what, _)| *what)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_explained_once() {
+        for command in ALL {
+            let texts = TEXTS.iter().filter(|(name, ..)| *name == command.name).count();
+            assert_eq!(texts, 1, "{}", command.name);
+        }
+        assert_eq!(TEXTS.len(), ALL.len());
+    }
 }

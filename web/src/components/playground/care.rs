@@ -8,7 +8,7 @@ use super::{Message, Playground, later};
 use crate::interop::{self, ASIDE, Picked};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
-use crate::session::import::{ImportView, Importing, MOST_OF_DATA, Reread};
+use crate::session::import::{BUSY, ImportView, Importing, MOST_OF_DATA, Reread};
 use crate::session::keep::{Aside, Care, Trouble};
 use crate::session::share::Download;
 use crate::session::stash;
@@ -18,9 +18,6 @@ use yew::prelude::*;
 
 /// What is said where a session cannot be opened.
 const UNTOUCHED: &str = "What you did here is as it was.";
-
-/// What is said where something else is at work.
-const BUSY: &str = "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
 /// The table.
 pub(crate) static CARING: Caring =

@@ -106,7 +106,8 @@ fn lost(imported: &Imported) -> Option<String> {
 }
 
 /// Why a file is not taken now.
-pub const BUSY: &str = "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
+pub const BUSY: &str =
+    "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
 /// What tells nothing at all from contents.
 const BEGINNING: u64 = 0xcbf2_9ce4_8422_2325;

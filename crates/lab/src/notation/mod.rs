@@ -1,8 +1,8 @@
 //! How a person types and reads bytes: text, numbers, reversed times, hexadecimal digits, fields joined.
 //!
 //! Every encoding reads back what it prints, for any bytes at all: what does not fit an encoding is printed as
-//! `\xNN`, and `\xNN` can be typed in place of any field. Where numbers are expected, a text is printed in quotes, and
-//! a number after one byte of salt as `3 · 20`.
+//! `\xNN`, and `\xNN` can be typed in place of any field. Where numbers are expected, a text is printed in quotes, a
+//! number after one byte of salt as `3 · 20`, and that byte alone, as where a table is cut by salt, as `3 · …`.
 
 pub(crate) mod json;
 mod own;
@@ -18,6 +18,7 @@ use std::ops::Range;
 
 pub use own::{Layout, Own};
 pub use splitpoint_model::bytes::to_string_binary;
+use time::CUT;
 pub(crate) use time::{format_reversed, parse_reversed};
 pub use time::{format_time, parse_time};
 
@@ -182,7 +183,11 @@ impl Encoding {
                 }
                 match typed.split_once(SALT) {
                     Some((salt, number)) => {
-                        Ok([&[read_salt(salt.trim())?], &*self.read_number(number.trim())?].concat())
+                        let mut raw = vec![read_salt(salt.trim())?];
+                        if number.trim() != CUT.encode_utf8(&mut [0; 4]) {
+                            raw.extend(self.read_number(number.trim())?);
+                        }
+                        Ok(raw)
                     }
                     None => self.read_number(typed),
                 }
@@ -219,8 +224,11 @@ impl Encoding {
             Self::Int | Self::Long | Self::ReversedTime => {
                 let salted = || {
                     let (salt, rest) = raw.split_first()?;
-                    let number = self.write_number(rest).filter(|_| Some(rest.len()) == self.width())?;
-                    Some([&salt.to_string(), SEPARATOR, &number].concat())
+                    let number = match rest.len() {
+                        0 => Some(CUT.to_string()),
+                        width => self.write_number(rest).filter(|_| Some(width) == self.width()),
+                    };
+                    Some([&salt.to_string(), SEPARATOR, &number?].concat())
                 };
                 let other = || text::quote(raw).or_else(salted).unwrap_or_else(|| text::escape(raw));
                 self.write_number(raw).unwrap_or_else(other)

@@ -79,7 +79,10 @@ fn among_numbers_a_text_has_quotes_and_salt_a_place_of_its_own() {
         (Encoding::Long, b"\x03\0\0\0\0\0\0\x02\xbd", "3 · 701"),
         (Encoding::Long, b"\xff\xff\xff\xff\xff\xff\xff\xff\xff", "255 · -1"),
         (Encoding::Int, b"\0\0\0\0\x14", "0 · 20"),
-        (Encoding::Int, b"\x01", "\\x01"),
+        (Encoding::Int, b"\x01", "1 · …"),
+        (Encoding::Long, b"\xff", "255 · …"),
+        (Encoding::Long, b"a", "\"a\""),
+        (Encoding::Long, b"\x01\x02", "\\x01\\x02"),
     ] {
         assert_eq!(encoding.to_text(raw), text);
         assert_eq!(encoding.encode(text), Ok(raw.to_vec()), "{text}");

@@ -35,8 +35,8 @@ pub fn format_time(time: i64) -> String {
     text
 }
 
-/// What stands behind a time of which a key holds only the first bytes.
-const CUT: char = '…';
+/// What stands behind a time of which a key holds only the first bytes, and in the place of a number that it does not hold.
+pub(super) const CUT: char = '…';
 
 /// A time that was subtracted from the largest number, so that the newest comes first. Where a key ends within it, as split
 /// points do, it is the latest time that these bytes begin, with `…` behind it. `None` where no date says what they are.

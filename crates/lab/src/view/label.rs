@@ -10,6 +10,9 @@ pub const SPLIT_POINT: &str = "split point ";
 /// What is said of a border with `…` behind a time.
 const CUT_WITHIN: &str = ". A split point need not be the key of a row: with … it has only the first bytes of a time, which all earlier times follow.";
 
+/// What is said of a border that is nothing but salt, written as `3 · …`.
+const CUT_AT_SALT: &str = ". A border with … holds the salt alone, one byte, which all keys with that salt follow.";
+
 /// What stands where there is no table.
 pub const NO_TABLE: &str = "There is no table.";
 
@@ -74,10 +77,15 @@ impl RegionView {
         self.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&self.range, ""))
     }
 
-    /// Its range, for who points at it; with a word on an end that stops within a time, which is written as `18:51:40.415…`.
+    /// Its range, for who points at it; with a word on an end that stops within a time,
+    /// which is written as `18:51:40.415…`, or behind the salt, which is written as `3 · …`.
     pub fn about_range(&self) -> String {
         let is_cut = self.range.split('…').rev().skip(1).any(|text| text.ends_with(|last: char| last.is_ascii_digit()));
-        let why = if is_cut { CUT_WITHIN } else { "" };
+        let why = match is_cut {
+            true => CUT_WITHIN,
+            false if self.range.contains(" · …") => CUT_AT_SALT,
+            false => "",
+        };
         [self.range.as_str(), why].concat()
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 const VERSION: &str = "2.6.3, r01ac2f51f3bb4cee623ea7dced75bfccbb6b562e, Thu Jul 10 15:51:01 UTC 2025";
 
-/// In the order of Java's map.
+/// HBase's registered filters, in the order in which its Java map lists them.
 const FILTERS: &[&str] = &[
     "DependentColumnFilter",
     "KeyOnlyFilter",

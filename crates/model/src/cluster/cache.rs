@@ -217,7 +217,7 @@ impl BlockCache {
     }
 }
 
-/// What came of emptying the block caches of a table.
+/// The result of removing the blocks of a table from the block caches.
 ///
 /// Source: `CacheEvictionStats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -296,7 +296,7 @@ impl Hash for Caches {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Who observes a read at a server: asks the server's cache for each block on the way.
+/// An observer of a read at a server, which looks up each block in the server's cache and passes events on.
 pub(super) struct Cached<'a> {
     pub(super) cache: &'a mut Arc<BlockCache>,
     pub(super) observer: &'a mut dyn Observer,

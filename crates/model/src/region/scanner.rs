@@ -184,7 +184,7 @@ impl RegionScanner {
         self.read_point
     }
 
-    /// What it was opened for.
+    /// The scan that it was opened for.
     pub fn scan(&self) -> &Arc<Scan> {
         &self.scan
     }

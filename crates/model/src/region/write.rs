@@ -148,7 +148,7 @@ impl Write {
         self.sequence_id
     }
 
-    /// What it has written to the log.
+    /// The cells that it has appended to the log; empty before that.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }

@@ -142,7 +142,7 @@ impl Bloom {
         Some(Self { keys, count: distinct.len(), parts, last })
     }
 
-    /// What its keys are.
+    /// Whether its keys are rows or columns.
     pub fn kind(&self) -> BloomType {
         match self.keys {
             Keys::Rows => BloomType::Row,

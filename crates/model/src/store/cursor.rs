@@ -34,7 +34,7 @@ pub(super) struct Cursor<'a> {
     pub(super) indexed: bool,
     /// Reversed: whether HBase knows from the last jump where the row before lies.
     pub(super) hinted: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
     /// Whether [`indexed`](Self::indexed) and [`hinted`](Self::hinted) are kept.
     notes: bool,

@@ -54,7 +54,7 @@ pub(super) struct Merge<'a> {
     imagined: Option<(Cell, &'a Cell)>,
     /// Whether it matters how HBase goes on: by a seek, or from cell to cell.
     skips: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
     /// The column that was sought last, and a cell of its row and family.
     sought: Option<(Vec<u8>, &'a Cell)>,

@@ -36,7 +36,7 @@ pub(crate) struct Reading {
     is_lazy: bool,
     /// Whether it matters in any case how HBase goes on to the next column: it looks at other cells on the way.
     skips: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
 }
 

@@ -310,7 +310,7 @@ fn check_server(name: &str) -> Result<(), Fail> {
     if name.split(',').count() == 3 { Ok(()) } else { Err(format!("Invalid ServerName format: {name}").into()) }
 }
 
-/// What comes of a text in the place of a server's name.
+/// The failure for a text that is given as the name of a server and is none.
 ///
 /// Source: `ServerName.valueOf`.
 pub(super) fn no_server(name: &str) -> Fail {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Items<T> {
     all: All<T>,
-    /// So many in front were taken away, and are still in their places.
+    /// How many items at the front were removed; they stay in memory until it is worth moving the others.
     gone: usize,
 }
 

@@ -81,8 +81,7 @@ impl Restoring {
         Self { kept, restorer, branch: 0, made: 0, before: 0, ends: Vec::new(), running: None, progress, only: None }
     }
 
-    /// Restores only the branch of the cursor, with the markers on it. The session must not be saved in the place of
-    /// the
+    /// Restores only the branch of the cursor, with the markers on it. The session must not be saved in place of the
     /// whole.
     #[must_use]
     pub fn only(self, present: Present) -> Self {

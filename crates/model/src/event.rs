@@ -36,7 +36,8 @@ pub enum Source {
     File(FileId),
 }
 
-/// What a scanner decided about a cell, and why. The last two are a filter's or a hint's.
+/// What a scanner decided about a cell, and why. The last two say that a filter, or the scan's own limit for the cells
+/// of a family, left it out.
 ///
 /// Source: `ScanQueryMatcher.MatchCode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,9 +50,9 @@ pub enum CellVerdict {
     Marker,
     /// Hidden by a delete marker.
     Deleted,
-    /// A newer version of its column fills the count of versions.
+    /// As many newer versions of its column as are wanted came before it.
     OlderVersion,
-    /// Repeats coordinates and time of a cell that was kept.
+    /// Has the same column and timestamp as a cell that was returned before it, and an older sequence id.
     Repeated,
     /// Its time to live is over.
     Expired,
@@ -61,7 +62,7 @@ pub enum CellVerdict {
     OtherColumn,
     /// Left out by the filter.
     Filtered(ReturnCode),
-    /// Left out by offset or limit of the store.
+    /// Left out by the limit or offset for the cells of one family (`setMaxResultsPerColumnFamily`).
     OutsideStoreLimit,
 }
 
@@ -81,7 +82,7 @@ pub enum MatchCode {
 }
 
 impl MatchCode {
-    /// As the matcher spells it.
+    /// The name of HBase's constant, such as `SEEK_NEXT_COL`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Include => "INCLUDE",
@@ -119,7 +120,7 @@ pub enum DropReason {
     OlderVersion,
     /// Its time to live is over.
     Expired,
-    /// Repeats coordinates and time of a cell that was kept.
+    /// Has the same column and timestamp as a cell that was kept, and an older sequence id.
     Repeated,
     /// A delete marker that has nothing left to hide.
     Marker,
@@ -175,14 +176,14 @@ pub enum Event {
     MemStoreAdded { region: RegionId, cell: Cell },
     /// The region's read point reached this sequence id: the write is visible.
     Published { region: RegionId, read_point: u64 },
-    /// Nothing was written.
+    /// A write was refused: nothing of it was stored.
     WriteRefused { region: RegionId, error: Error },
 
     // Reading.
     /// A scanner was opened on a region at a read point. It begins at a key and looks at no cell before it, or, reversed, at
     /// none after it; without one it begins at the end of the region where its direction begins.
     ScannerOpened { region: RegionId, read_point: u64, from: Option<Key>, reversed: bool },
-    /// A store file was left out.
+    /// A read left a store file out, since it can hold nothing that is asked for.
     FileSkipped { region: RegionId, file: FileId, reason: SkipReason },
     /// A data block was read: from disk, or from the block cache of the server.
     BlockRead { region: RegionId, file: FileId, read: BlockRead, cached: bool },
@@ -192,7 +193,7 @@ pub enum Event {
     CellVisited { region: RegionId, source: Source, cell: Cell, verdict: CellVerdict, code: MatchCode },
     /// A row went into the answer, with so many cells.
     RowReturned { region: RegionId, row: RowKey, cells: u32 },
-    /// A row was read and not returned.
+    /// A row was read, and the filter let none of it through.
     RowFiltered { region: RegionId, row: RowKey },
     /// A scanner came to the end of its region's part of the scan.
     RegionExhausted { region: RegionId },
@@ -260,13 +261,13 @@ pub struct BlockRead {
     pub retention: Retention,
 }
 
-/// Hears events.
+/// Receives the events of the model, such as to draw or to count them.
 pub trait Observer {
-    /// Whether events are wanted; if not, they need not be made.
+    /// Whether events are wanted. Where they are not, the model saves the work of making them.
     fn listens(&self) -> bool {
         true
     }
-    /// Hears one event.
+    /// Receives one event, right when it happens.
     fn hear(&mut self, event: Event);
     /// Hears the cost of the read in progress, from the arrival of its call at the server to the event that follows.
     /// The call may still fail; then this cost does not count.
@@ -277,7 +278,7 @@ pub trait Observer {
     }
 }
 
-/// Hears nothing, and costs nothing.
+/// Ignores every event, so the model does not even make them.
 impl Observer for () {
     fn listens(&self) -> bool {
         false
@@ -285,7 +286,7 @@ impl Observer for () {
     fn hear(&mut self, _event: Event) {}
 }
 
-/// Keeps every event, in order.
+/// Collects every event, in the order in which they happen.
 impl Observer for Vec<Event> {
     fn hear(&mut self, event: Event) {
         self.push(event);

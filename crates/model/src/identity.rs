@@ -55,14 +55,14 @@ pub enum Kind {
 /// How many kinds there are.
 const KINDS: usize = 8;
 
-/// What the two halves of a fingerprint begin with: digits of π.
+/// The initial values of the two halves of a fingerprint: digits of π, which have no meaning here.
 const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 /// What an immutable part has told a [`Trace`], cached with that part. Comparisons and hashes of the part ignore it.
 #[derive(Debug, Default)]
 pub struct CachedTrace(OnceLock<Told>);
 
-/// A copy may be changed, so it begins anew.
+/// The clone gets an empty cache: the copied part may be changed, and then the cached words would be wrong.
 impl Clone for CachedTrace {
     fn clone(&self) -> Self {
         Self::default()
@@ -86,7 +86,7 @@ struct Told {
     /// [`Trace::limits`] of the start for which it was told.
     limits: [u64; KINDS],
     halves: (u64, u64),
-    /// The numbers since the start, as they were told, of no region yet.
+    /// The numbers above those limits, in the order in which they were told, not yet tied to a region.
     numbers: Vec<Number>,
     exact: bool,
     across_rows: bool,
@@ -101,7 +101,7 @@ struct Number {
     /// What it belongs to: of a number in a row that row, of a point a family; 0: nothing in particular.
     scope: u64,
     number: u64,
-    /// Of a number in a row its family.
+    /// For a number of a cell, the hash of its family; 0 for all others.
     family: u64,
 }
 
@@ -110,7 +110,7 @@ struct Number {
 enum Role {
     /// With all others: which is greater, and whether they are equal.
     Plain,
-    /// Whether others are above it.
+    /// A limit: what counts of other numbers is only whether they are above it.
     Point,
     /// With those of its row, with all that are plain, and with points of its family and of nothing in particular.
     InRow,
@@ -121,9 +121,10 @@ impl Number {
         Self { kind, role: Role::Plain, scope: 0, number, family: 0 }
     }
 
-    /// The same, told of a region that has this number.
+    /// The same number with row and family made distinct from those of the same name in other regions.
     fn of(self, region: u64) -> Self {
-        // Hashes of rows and families are odd, and stay so: 0 is none.
+        // Hashes of rows and families are odd and stay odd after this, so that 0 can mean that there is no row or
+        // family.
         let within = |scope: u64| if scope == 0 { 0 } else { scope ^ region.wrapping_mul(0x9e37_79b9_7f4a_7c14) };
         Self { scope: within(self.scope), family: within(self.family), ..self }
     }
@@ -136,7 +137,7 @@ impl Number {
 pub struct Trace {
     /// Where the parts of the start lie, ascending, each with its number.
     known: Vec<(usize, u32)>,
-    /// Those parts, so that nothing else can lie there.
+    /// These parts, held so that no other value can be allocated at their addresses.
     kept: Vec<Arc<dyn Any>>,
     /// Of each kind the least number that the start has not handed out.
     limits: [u64; KINDS],
@@ -146,11 +147,11 @@ pub struct Trace {
     exact: bool,
     across_rows: bool,
     newest_only: bool,
-    /// What is told is about this region; 0: about none.
+    /// The region that the values told now belong to, plus 1; 0 where they belong to none.
     region: u64,
     halves: (u64, u64),
     numbers: Vec<Number>,
-    /// What is told only where numbers are taken as they are.
+    /// Numbers that enter only an exact fingerprint; where numbers are ranked they are left out.
     aside: Vec<u64>,
     sorted: Vec<Number>,
 }
@@ -178,7 +179,7 @@ impl Trace {
         tell(&mut trace);
         for &Number { kind, number, .. } in &trace.numbers {
             let limit = &mut trace.limits[kind as usize];
-            // A time in the future has made the whole search exact.
+            // A time in the future makes every fingerprint of this search exact, so no limit is needed for times.
             if kind != Kind::Time && number < u64::MAX {
                 *limit = (*limit).max(number + 1);
             }
@@ -272,22 +273,22 @@ impl Trace {
         self.across_rows = true;
     }
 
-    /// From now on everybody reads and writes newest versions only, and nobody hides them.
+    /// Declares that from now on clients read and write newest versions only, and delete none.
     pub fn newest_only(&mut self) {
         self.newest_only = true;
     }
 
-    /// Whether that is so.
+    /// Whether [`newest_only`](Self::newest_only) is in force.
     pub(crate) fn is_newest_only(&self) -> bool {
         self.newest_only
     }
 
-    /// Somebody looks at more than newest versions.
+    /// Takes [`newest_only`](Self::newest_only) back, because somebody looks at more than newest versions.
     pub(crate) fn not_newest_only(&mut self) {
         self.newest_only = false;
     }
 
-    /// Whether the start is older than this.
+    /// Whether a time is not before the start of the search, so that cells with it were written since then.
     pub(crate) fn is_new(&self, time: i64) -> bool {
         moment(time) >= self.limits[Kind::Time as usize]
     }
@@ -336,7 +337,7 @@ impl Trace {
         self.across_rows |= self.is_new(time);
     }
 
-    /// Odd, so that it is not 0.
+    /// A hash of some bytes. It is made odd, so that it is never 0, which means "none".
     fn hash_of(&self, bytes: &[u8]) -> u64 {
         let (words, rest) = bytes.as_chunks::<8>();
         let mut last = [0; 8];

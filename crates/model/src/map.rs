@@ -196,7 +196,7 @@ impl<K: Ord + Borrow<Q>, V, Q: Ord + ?Sized> Index<&Q> for Map<K, V> {
     }
 }
 
-/// Of equal keys the last one wins.
+/// Where a key occurs more than once, the last of its values stays.
 impl<K: Ord, V> Extend<(K, V)> for Map<K, V> {
     fn extend<I: IntoIterator<Item = (K, V)>>(&mut self, entries: I) {
         for (key, value) in entries {
@@ -341,7 +341,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     proptest! {
-        /// It answers as a tree does.
+        /// Compares the map with a `BTreeMap` on which the same is done.
         #[test]
         fn it_is_a_map(deeds in prop::collection::vec((0..4u8, 0..20u8, any::<u8>()), 0..60), from in 0..22u8, to in 0..22u8) {
             let mut map = Map::new();

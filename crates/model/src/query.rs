@@ -147,13 +147,13 @@ pub struct Scan {
     pub store_limit: i32,
     /// Cells of each row and family left out at its beginning.
     pub store_offset: i32,
-    /// What it may see.
+    /// Whether it may see writes that are not complete.
     pub isolation: IsolationLevel,
     /// Whether blocks it reads stay in the block cache. Default true.
     pub cache_blocks: bool,
 }
 
-/// What a read and the block cache have to do with each other.
+/// How a read uses the block cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Retention {
     /// Nothing: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
@@ -162,7 +162,7 @@ pub enum Retention {
     Borrow,
     /// A block that was read from disk stays in the cache.
     Keep,
-    /// It stays in the share of families with `IN_MEMORY`.
+    /// A block that was read from disk stays in the cache, in the share of families with `IN_MEMORY`.
     KeepInMemory,
 }
 

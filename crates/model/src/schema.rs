@@ -19,7 +19,7 @@ pub enum KeepDeletedCells {
 }
 
 impl KeepDeletedCells {
-    /// As HBase writes it.
+    /// The name of HBase's constant, as `describe` shows it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::False => "FALSE",
@@ -32,17 +32,17 @@ impl KeepDeletedCells {
 /// Which Bloom filter a store file carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BloomType {
-    /// None.
+    /// No filter: a read has to look into each file.
     None,
-    /// Over row keys: saves Gets a file that has not the row.
+    /// A filter over row keys: a Get skips files that do not have its row.
     #[default]
     Row,
-    /// Over row and qualifier: saves Gets with explicit columns.
+    /// A filter over row and qualifier: a read of named columns skips files that do not have them.
     RowCol,
 }
 
 impl BloomType {
-    /// As HBase writes it.
+    /// The name of HBase's constant, as `describe` shows it.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "NONE",

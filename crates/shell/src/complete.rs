@@ -5,7 +5,7 @@ use crate::session::Shell;
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::order;
 
-/// What a suggestion is.
+/// The kinds of words that are suggested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A command, or a method of a table reference.
@@ -23,11 +23,11 @@ pub enum Kind {
 /// Something that may stand at the cursor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// What it is.
+    /// Which kind of word it is.
     pub kind: Kind,
     /// What is put in the place of [`Completion::from`] to the cursor.
     pub text: String,
-    /// What it is about, where that is known.
+    /// A short explanation for the reader; empty where there is none.
     pub about: &'static str,
 }
 
@@ -181,7 +181,7 @@ impl Shell {
     }
 }
 
-/// Where the quote stands that is open at the end.
+/// The position, in bytes, of a quote that is not closed at the end of the line.
 fn open_quote(line: &str) -> Option<usize> {
     let mut open: Option<(usize, char)> = None;
     let mut escaped = false;
@@ -197,7 +197,7 @@ fn open_quote(line: &str) -> Option<usize> {
     open.map(|(at, _)| at)
 }
 
-/// The first text in quotes.
+/// The content of the first quotes in a statement: the name of its table.
 fn quoted(statement: &str) -> Option<String> {
     let from = statement.find(['\'', '"'])?;
     let quote = statement[from..].chars().next()?;

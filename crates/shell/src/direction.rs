@@ -42,9 +42,9 @@ pub enum Direction {
     Mark(String),
     /// `must 'rows 4'`, `must 'a comment came', 'rows 4'`: a promise, which whoever plays the script reads and judges.
     Must {
-        /// What it is called; empty: it has no name of its own.
+        /// The name that is shown for the promise; empty if the script gives none.
         name: String,
-        /// The promise.
+        /// The text of the promise, which the shell does not read.
         promise: String,
         /// Its line of the script, counted from 1.
         line: u32,
@@ -117,7 +117,7 @@ pub fn is_whole(text: &str) -> bool {
     !reader.is_unfinished()
 }
 
-/// What a script says, in its order.
+/// Splits a script into directions, in the order of its text.
 ///
 /// # Errors
 /// The first statement that makes no sense to whoever plays it, or has no end. Errors of the language are for the shell
@@ -233,7 +233,7 @@ fn call(tree: &Expr) -> Option<&Call> {
     }
 }
 
-/// What stands in quotes, where nothing in it is worked out.
+/// The content of a literal text without interpolation.
 fn text_of(expr: &Expr) -> Option<String> {
     match &expr.node {
         Node::Text(text) => String::from_utf8(text.to_vec()).ok(),

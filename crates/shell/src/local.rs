@@ -14,7 +14,7 @@ const WRITES: u32 = 64;
 pub struct Local {
     /// The cluster.
     pub cluster: Cluster,
-    /// What the model does not know of it.
+    /// What belongs to the cluster and is not in the model, such as namespaces and snapshots.
     pub catalog: Catalog,
     clients: Vec<Client>,
     /// Number of the client that asks.
@@ -73,7 +73,8 @@ impl Local {
             Demand::Admin(admin) => {
                 let outcome = self.cluster.run(admin.clone(), self.now, &mut ());
                 if let (Ok(_), Admin::Split { table, .. } | Admin::Merge { table, .. }) = (&outcome, admin) {
-                    // Servers compact what still refers to files of its parents.
+                    // After a split or merge the servers compact the new regions, which still refer to files of their
+                    // parents.
                     let compact = Admin::Compact { table: table.clone(), family: None, row: None, major: false };
                     drop(self.cluster.run(compact, self.now, &mut ()));
                 }
@@ -98,7 +99,7 @@ impl Local {
         for wanted in self.cluster.wants() {
             if matches!(wanted, Admin::FlushLarge { .. } | Admin::Split { .. }) {
                 let refused = self.cluster.run(wanted, self.now, &mut ());
-                // What cannot be done now is asked for again.
+                // A server that cannot do it now will want it again, so an error is ignored.
                 drop(refused);
             }
         }

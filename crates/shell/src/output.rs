@@ -32,13 +32,13 @@ impl Output {
         self.taken + self.text.len() - self.before
     }
 
-    /// Takes what was printed since it was last taken.
+    /// Takes out what was printed since the last call.
     pub(crate) fn take(&mut self) -> String {
         (self.taken, self.before) = (self.printed(), 0);
         std::mem::take(&mut self.text)
     }
 
-    /// Prints as it is.
+    /// Prints a text as it is, without an end of line.
     pub(crate) fn push(&mut self, text: &str) {
         self.text.push_str(text);
     }

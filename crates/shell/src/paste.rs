@@ -12,7 +12,7 @@ use std::fmt;
 pub struct Pasted {
     /// Its name, and the families its cells have; each keeps as many versions as were printed.
     pub table: TableDescriptor,
-    /// The first rows of its regions but the first, in their order.
+    /// The keys at which the table is cut into regions, ascending.
     pub splits: Vec<Vec<u8>>,
     /// Its cells, in the order in which they were printed.
     pub cells: Vec<Cell>,
@@ -23,9 +23,9 @@ pub struct Pasted {
 pub enum PasteError {
     /// None of the three commands printed it.
     Nothing,
-    /// A line within what a command printed, the first is 1.
+    /// A line in the output of one of these commands that does not look as it should.
     Line {
-        /// Its number.
+        /// The number of the line in the text, from 1.
         line: usize,
         /// What it should be.
         wanted: &'static str,
@@ -136,7 +136,7 @@ impl<'a> PrintReader<'a> {
         let piped = first == "ROW".len();
         // The left column is a quarter of a terminal; the header fills it, unless blanks were lost.
         let second = (header.chars().count().max(4 * first)).saturating_sub(first + 2);
-        // Of one cell, what stands left and right.
+        // The lines of one cell, each as its text in the left and in the right column.
         let mut parts: Vec<(String, String)> = Vec::new();
         while let Some(line) = self.next() {
             if is_count(line, "row(s)") || line.starts_with("Took ") || line.starts_with("hbase") {
@@ -164,7 +164,7 @@ impl<'a> PrintReader<'a> {
     }
 
     fn cell_of_line(&mut self, line: &str) -> Result<(), PasteError> {
-        // A row may hold such words itself.
+        // A row key may contain the same words, so each place where they occur is tried.
         for (at, _) in line.match_indices(" column=") {
             if let Some(cell) = cell(&line[..at], &line[at + 1..]) {
                 self.cells.push(cell);
@@ -244,7 +244,7 @@ fn is_count(line: &str, what: &str) -> bool {
 /// A cell of its row and `column=f:q, timestamp=…, value=…`.
 fn cell(row: &str, text: &str) -> Option<Cell> {
     let text = text.strip_prefix("column=")?;
-    // A qualifier may hold such words itself.
+    // A qualifier may contain the same words, so each place where they occur is tried.
     text.match_indices(", timestamp=").find_map(|(at, word)| {
         let (family, qualifier) = text[..at].split_once(':')?;
         let (time, rest) = text[at + word.len()..].split_once(", ")?;
@@ -293,7 +293,7 @@ fn time_of(text: &str) -> Option<i64> {
     if year.abs() > 300_000_000 || fits.iter().any(|(number, least, most)| !(least..=most).contains(&number)) {
         return None;
     }
-    // Days since 1970, of years that begin in March.
+    // Days since 1970, computed with years that begin in March so that a leap day is the last of its year.
     let year = if month <= 2 { year - 1 } else { year };
     let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
     let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;

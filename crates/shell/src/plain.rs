@@ -19,7 +19,7 @@ pub fn is_plain(text: &str) -> bool {
     Look { bytes: text.as_bytes(), at: 0, last: b'\n' }.all().is_some()
 }
 
-/// A look at a text. What it does not know is `None`.
+/// A scan over a text. Its methods return `None` at the first thing that needs more than commands.
 struct Look<'a> {
     bytes: &'a [u8],
     at: usize,
@@ -37,7 +37,7 @@ impl Look<'_> {
         self.at.checked_sub(1).map_or(b'\n', |at| self.bytes[at])
     }
 
-    /// Whether a value can only begin here, and no operator stand.
+    /// Whether only a value can follow here, so that `-` is the sign of a number and no operator.
     fn is_due(&self) -> bool {
         matches!(self.last, b',' | b'(' | b'[' | b'{' | b'=' | b'>')
     }

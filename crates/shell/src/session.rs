@@ -22,7 +22,7 @@ pub enum Turn {
     Type,
     /// Somebody has to do this; its reply goes to [`Shell::hear`].
     Ask(Arc<Demand>),
-    /// It has done as much as it was let, and would go on.
+    /// It has done as many operations as it was allowed; call [`Shell::step`] again.
     Busy,
     /// An exception that nobody rescued, as Ruby prints it. Here the real shell ends with status 1; this one can go on.
     Raised(String),
@@ -41,7 +41,7 @@ pub struct Shell {
     line: u32,
     /// The number of the first line of the statement.
     first: u32,
-    /// The variables there are.
+    /// The names of local variables: whether a name is one decides how a line is read.
     known: Names,
     running: bool,
 }
@@ -224,7 +224,7 @@ impl Shell {
         self.machine.hear(reply);
     }
 
-    /// Gives up the statement at work, or the one that is being typed.
+    /// Ends the statement that is running, or drops the one that is being typed.
     pub fn stop(&mut self) {
         self.machine.stop();
         self.running = false;
@@ -246,7 +246,7 @@ impl Shell {
         if self.running { self.machine.place() } else { None }
     }
 
-    /// Takes what was printed since it was last asked.
+    /// Takes out what has been printed since the last call.
     pub fn take_output(&mut self) -> String {
         self.output.take()
     }

@@ -13,9 +13,9 @@ use std::sync::Arc;
 /// What a command needs done by somebody else before it can go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Demand {
-    /// An operation of the client whose shell this is.
+    /// An operation, to be sent by the client that this shell belongs to.
     Request(Request),
-    /// A request of the administrator, done to its end.
+    /// An administrator's request; the reply comes when it is carried out completely.
     Admin(Admin),
     /// The block caches are emptied of the blocks of a table.
     ClearBlockCache(TableName),
@@ -27,18 +27,18 @@ pub enum Demand {
     Sleep(u64),
 }
 
-/// What came of a [`Demand`], under the same name.
+/// The reply to the [`Demand`] of the same kind.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reply {
     /// The client's answer, with the metrics of the operation.
     Response(Result<Response, Error>, Metrics),
     /// The administrator's answer.
     Admin(Result<Outcome, Error>),
-    /// What the caches let go of.
+    /// How many blocks the caches removed, and how many bytes the caches have in all.
     Cleared(CacheEviction),
-    /// `None` where nobody types any more.
+    /// The line that was typed; `None` at the end of the input.
     Line(Option<String>),
-    /// `None` where there is no such file.
+    /// The text of the file; `None` where there is no such file.
     File(Option<String>),
     /// The time has passed.
     Slept,
@@ -50,7 +50,7 @@ pub struct Catalog {
     pub(crate) namespaces: Map<String, Map<String, String>>,
     pub(crate) snapshots: Map<String, Snapshot>,
     pub(crate) switches: Map<&'static str, bool>,
-    /// Parents of splits and merges since the janitor last ran.
+    /// How many parent regions splits and merges have left since the catalog janitor last ran.
     pub(crate) parents: u64,
 }
 

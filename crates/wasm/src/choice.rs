@@ -12,7 +12,7 @@ use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use wasm_bindgen::JsValue;
 
-/// What is searched, and how far.
+/// What a program asks of a search: the grain, what may interfere, the promises, and how many states at most.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Request {
@@ -64,7 +64,7 @@ pub(crate) fn first_table(session: &Session) -> String {
     session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default()
 }
 
-/// A choice: what is done next.
+/// One choice of an order, as JavaScript gets it: who steps, or what comes in between.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Told {
@@ -72,7 +72,7 @@ pub(crate) enum Told {
     Client(char),
     /// A job steps.
     Job(u32),
-    /// What comes in between: the number of it in the list that was given.
+    /// An interference: its index in the list that the request gave.
     Interference(usize),
 }
 

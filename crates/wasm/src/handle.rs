@@ -17,7 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Atoms that an operation may take at most.
 const ATOMS: u32 = 1_000_000;
 
-/// A session as JavaScript holds it.
+/// A session, as the object that a JavaScript program holds.
 #[wasm_bindgen]
 pub struct Handle {
     session: Session,
@@ -27,7 +27,7 @@ pub struct Handle {
     script: Option<(Player, usize)>,
     /// Sentences about the opening, for the reader.
     notes: Vec<String>,
-    /// What is known of what must hold.
+    /// How the promises that were set stood at earlier steps, so that not all is replayed each time.
     watch: Watch,
 }
 
@@ -61,7 +61,7 @@ struct Moment {
     timeline: TimelineView,
 }
 
-/// The result of something that was asked for.
+/// The result of an operation: whether it is over, and the answers it has got.
 #[derive(Serialize)]
 struct Reply {
     done: bool,
@@ -227,7 +227,7 @@ impl Handle {
         Ok(())
     }
 
-    /// Goes on with a script for so many atoms. Whether it is done.
+    /// Goes on with a script for at most so many atoms. Returns whether it is done.
     ///
     /// # Errors
     /// What HBase's client refuses.
@@ -300,7 +300,7 @@ impl Handle {
         Ok(self.session.queue(client, 0, text).map_err(Failure::from)?)
     }
 
-    /// One step of whoever is due. Whether anybody could.
+    /// Does one step of the client or job that is due. Returns whether anybody could step.
     #[must_use]
     #[wasm_bindgen(js_name = next)]
     pub fn go_on(&mut self) -> bool {
@@ -313,7 +313,7 @@ impl Handle {
         self.session.back()
     }
 
-    /// One step of a client. Whether it could.
+    /// Does one step of a client. Returns whether it could step.
     ///
     /// # Errors
     /// Where there is no such client.
@@ -344,7 +344,7 @@ impl Handle {
         self.session.add_marker(name);
     }
 
-    /// How finely it is stepped.
+    /// Sets the grain: how much one step covers.
     ///
     /// # Errors
     /// Where it is not `operation`, `rpc` or `cell`.
@@ -353,7 +353,7 @@ impl Handle {
         Ok(())
     }
 
-    /// Whether servers begin by themselves what they want.
+    /// Sets whether servers start flushes, compactions and splits by themselves.
     pub fn set_background(&mut self, background: bool) {
         self.session.set_background(background);
     }
@@ -437,7 +437,7 @@ impl Handle {
     pub fn to_link(&self, look: JsValue) -> Result<Option<String>, JsValue> {
         let kept = parts().kept.ok_or_else(missing)?;
         let Look { table, notation, .. } = take(look)?;
-        // Without a table, the link shows what it would show anyway.
+        // Without a table the link shows the first one of the start, which a link shows anyway.
         let first = || self.session.start().tables.first().map(|table| table.name.clone()).unwrap_or_default();
         Ok((kept.link)(&self.session, &table.unwrap_or_else(first), notation))
     }
@@ -450,7 +450,7 @@ impl Handle {
         Ok((parts().kept.ok_or_else(missing)?.write)(&self.session))
     }
 
-    /// The moment as SVG.
+    /// The moment at the cursor as a picture in SVG.
     ///
     /// # Errors
     /// Where the request cannot be read.
@@ -468,7 +468,7 @@ impl Handle {
         Ok(draw(&self.session, &wish, if dark { Theme::Dark } else { Theme::Light }))
     }
 
-    /// Every step, and then all rows, as text.
+    /// Every step of the branch as a sentence, and then all rows, as text.
     #[must_use]
     pub fn transcript(&self) -> String {
         self.session.transcript(self.session.grain())
@@ -499,7 +499,7 @@ fn named(needs: Needs, lesson: bool) -> Vec<String> {
         .collect()
 }
 
-/// What stands behind the `#` of an address.
+/// The part of an address behind its `#`; an address without one is taken as it is.
 fn fragment(link: &str) -> &str {
     link.split_once('#').map_or(link, |(_, fragment)| fragment)
 }

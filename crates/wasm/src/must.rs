@@ -8,7 +8,7 @@ use splitpoint_lab::session::{Session, Watch};
 use splitpoint_lab::view::{KeyNotation, MustState, ViewRequest};
 use wasm_bindgen::JsValue;
 
-/// What is done with promises. It is called by way of this table only, so that it can stand in a part.
+/// The functions for promises. They are called by way of this table only, so that they can be loaded as a part.
 pub(crate) struct MustCode {
     pub(crate) set: fn(&mut Session, &str, &str) -> Result<(), JsValue>,
     pub(crate) drop: fn(&mut Session, &str) -> Result<bool, JsValue>,
@@ -17,7 +17,7 @@ pub(crate) struct MustCode {
 
 pub(crate) static MUST: MustCode = MustCode { set, drop, look };
 
-/// A promise as it stands.
+/// A promise and whether it holds at the cursor, as JavaScript gets it.
 #[derive(Serialize)]
 struct Told {
     name: String,

@@ -59,7 +59,7 @@ pub(crate) struct Delete {
     cells: Vec<Scope>,
 }
 
-/// How much is deleted.
+/// What a delete names: a family, all versions of a column, or one version.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Scope {
@@ -199,7 +199,7 @@ struct Condition {
     value: Option<Bytes>,
 }
 
-/// The same put or get many times.
+/// A put or get that is repeated, each time with another key.
 #[derive(Deserialize)]
 pub(crate) struct Repeated {
     table: String,
@@ -224,7 +224,7 @@ struct Filled {
     bytes: Option<u32>,
 }
 
-/// How one number follows another.
+/// How the numbers follow each other from which keys are made.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Walked {
@@ -242,7 +242,7 @@ struct Among {
     seed: u32,
 }
 
-/// How a number becomes a key.
+/// How a number is written as a row key.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 enum Width {

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub struct Orders(Box<dyn Work>);
 
-/// What a search does.
+/// The methods of a search, behind which its code is found.
 trait Work {
     fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue>;
     fn found(&self) -> Result<JsValue, JsValue>;
@@ -21,11 +21,11 @@ trait Work {
 struct Searching {
     search: Search<'static, Vec<[String; 4]>>,
     interferences: Vec<Interference>,
-    /// What promises are called.
+    /// The names of the promises, in the order of their verdicts.
     names: Vec<String>,
 }
 
-/// How far it has come.
+/// How far a search has come, as JavaScript gets it.
 #[derive(Serialize)]
 struct Progress {
     states: usize,
@@ -33,7 +33,7 @@ struct Progress {
     going: bool,
 }
 
-/// What was found.
+/// What a search has found so far, as JavaScript gets it.
 #[derive(Serialize)]
 struct Found {
     /// Whether every state was seen.

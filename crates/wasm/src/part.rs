@@ -17,7 +17,7 @@ use std::cell::RefCell;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// How sessions become text, and come back from it.
+/// The functions that turn sessions into text and back: files and links.
 pub(crate) struct SavedCode {
     pub(crate) parse: fn(&str) -> Result<Option<Link>, LinkError>,
     pub(crate) read: fn(&str) -> Result<Saved, RestoreError>,
@@ -26,7 +26,7 @@ pub(crate) struct SavedCode {
     pub(crate) write: fn(&Session) -> String,
 }
 
-/// How every order is searched, and what must hold is judged.
+/// The functions that search every order of steps, and that judge promises.
 pub(crate) struct JudgingCode {
     pub(crate) begin: fn(&Session, choice::Request) -> Result<Orders, JsValue>,
     pub(crate) must: &'static MustCode,
@@ -37,7 +37,7 @@ static JUDGING: JudgingCode = JudgingCode { begin: Orders::begin, must: &MUST };
 /// How a lesson is opened: all at once, as far as its link says; with a sentence where that leads nowhere.
 pub(crate) type OpenLesson = fn(&Link, &'static Language) -> Result<(Restored, Option<String>), LinkError>;
 
-/// How a moment is drawn.
+/// Draws the moment at the cursor of a session as SVG.
 pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
 
 static KEPT: SavedCode = SavedCode {
@@ -88,11 +88,11 @@ fn lesson_part() -> Result<OpenLesson, Missing> {
     Ok(lesson::open)
 }
 
-/// The parts that are there.
+/// The parts that have been loaded; `None` and `false` for those that have not.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Parts {
     pub(crate) language: Option<&'static Language>,
-    /// Whether the methods of its values are there.
+    /// Whether the methods of values of the shell's language have been loaded.
     pub(crate) methods: bool,
     pub(crate) kept: Option<&'static SavedCode>,
     pub(crate) orders: Option<&'static JudgingCode>,
@@ -104,7 +104,7 @@ thread_local! {
     static PARTS: RefCell<Parts> = RefCell::default();
 }
 
-/// The parts that are there.
+/// The parts that have been loaded by now.
 pub(crate) fn parts() -> Parts {
     PARTS.with(|parts| *parts.borrow())
 }
@@ -159,7 +159,11 @@ pub fn speaks(text: &str) -> Vec<String> {
     parts.iter().map(|part| (*part).to_owned()).collect()
 }
 
-/// The language, where all of it is there that a text needs.
+/// The language of the shell.
+///
+/// # Errors
+///
+/// The error of [`missing`], where a part of the language that the text needs was not loaded.
 pub(crate) fn language_of(text: &str) -> Result<&'static Language, JsValue> {
     let parts = parts();
     let language = parts.language.ok_or_else(missing)?;

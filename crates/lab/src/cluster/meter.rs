@@ -12,7 +12,7 @@ const MOST_LOADS: usize = 400_000;
 /// Intervals that are remembered, at most.
 const MOST_SAMPLES: usize = 20_000;
 
-/// What was counted at a moment.
+/// The counters of a region at one look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The place of the region in the recording.
@@ -23,7 +23,7 @@ pub struct Reading {
     writes: u64,
 }
 
-/// What was done in an interval.
+/// What all regions of the table got between two looks.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sample {
     /// Milliseconds since 1970 of the look before.
@@ -51,7 +51,7 @@ pub struct Load {
     pub writes: u64,
 }
 
-/// Makes a recording of looks.
+/// Makes a recording from looks at a table, each compared with the one before.
 #[derive(Clone, Debug)]
 pub struct Meter {
     recording: Recording,

@@ -83,7 +83,7 @@ impl Name {
         name
     }
 
-    /// The same with that start key where the encoded name proves it.
+    /// This name with another start key; `None` unless the encoded name, a hash of all parts, proves that key.
     pub(super) fn proved_with(&self, start: Vec<u8>) -> Option<Self> {
         Some(Self { start, ..self.clone() }).filter(Self::is_proved)
     }

@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 /// Servers, and the regions that each serves.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Status {
-    /// Those that live.
+    /// The living servers.
     pub servers: Vec<Server>,
     /// The names of those that are dead.
     pub dead: Vec<String>,
@@ -29,11 +29,11 @@ pub struct Server {
     pub heap: u64,
     /// Heap that it may use, in MB.
     pub most_heap: u64,
-    /// What it serves.
+    /// The regions that it serves.
     pub regions: Vec<Served>,
 }
 
-/// A region as its server tells of it.
+/// A region with its metrics, as its server reports them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Served {
     /// Its name, byte for byte.

@@ -27,14 +27,14 @@ const MOST_BYTES: usize = 4 << 20;
 /// Bytes that a cell takes in a store file besides its parts, about.
 const OVERHEAD: usize = 20;
 
-/// Which rows are asked for.
+/// Which rows of a table are read for a sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// What chose the places.
+    /// The seed of the random numbers by which places were drawn.
     pub seed: u64,
     /// Rows of a region.
     pub rows: usize,
-    /// What to ask, region by region.
+    /// What is read of each region that is visited.
     pub visits: Vec<Visit>,
     /// The keys at which the sample is cut: those where the visited regions begin.
     pub cuts: Vec<Vec<u8>>,

@@ -11,7 +11,7 @@ const MOST_CELLS: usize = 20_000;
 /// Rows as they come.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Page {
-    /// Those that came so far.
+    /// The rows that have come so far.
     pub rows: Vec<Row>,
     /// How many are wanted.
     pub wanted: usize,

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// An answer, of either side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is done, and there is nothing to tell.
+    /// The request was carried out, and there is no result.
     Done,
     /// Rows with their cells, in the order in which they came.
     Rows(Vec<Row>),
@@ -31,12 +31,12 @@ pub struct Given(BTreeSet<(String, Column, i64)>);
 type Column = (Vec<u8>, Vec<u8>, Vec<u8>);
 
 impl Given {
-    /// The script gives this cell its time.
+    /// Notes that the script itself gives this cell its timestamp.
     pub(super) fn note(&mut self, table: &str, row: &[u8], family: &[u8], qualifier: &[u8], time: i64) {
         self.0.insert((table.to_owned(), (row.to_vec(), family.to_vec(), qualifier.to_vec()), time));
     }
 
-    /// Whether the time of a cell is the script's.
+    /// Whether the script itself gave a cell its timestamp.
     pub fn has(&self, table: &str, row: &[u8], cell: &Cell) -> bool {
         let column = (row.to_vec(), cell.family.clone(), cell.qualifier.clone());
         self.0.contains(&(table.to_owned(), column, cell.time))
@@ -101,7 +101,7 @@ pub fn apart(given: &Given, table: &str, model: &[Row], cluster: &[Row]) -> Vec<
     found
 }
 
-/// What the model answered.
+/// The answer of the model, in the form in which both sides are compared.
 pub(super) fn of_model(answer: &Result<Response, Error>) -> Answer {
     match answer {
         Err(error) => Answer::Refused(error.class().to_owned()),

@@ -28,7 +28,7 @@ pub enum Method {
 }
 
 impl Method {
-    /// As HTTP writes it.
+    /// The name of the method in a request.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Get => "GET",
@@ -63,16 +63,16 @@ impl Call {
     }
 }
 
-/// How something is asked, and so how its answer is read.
+/// A question to the gateway: the calls to make, and how their answers are to be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// One after the other; any success is done.
+    /// Writes, called one after the other. Every successful status means that it was done.
     Write(Vec<Call>),
-    /// 304: the condition did not hold.
+    /// A conditional write. Status 304 means that the condition did not hold.
     Check(Call),
-    /// One row; 404: it has no cells.
+    /// A read of one row. Status 404 means that the row has no cells.
     Row(Call),
-    /// Rows at once.
+    /// A read of several rows by one call.
     Rows(Call),
     /// A scanner, read to its end or until there are so many rows.
     Scan { table: String, open: Call, limit: Option<usize> },
@@ -98,7 +98,7 @@ impl Ask {
     }
 }
 
-/// Cells of a scanner's answer.
+/// How many cells a scanner of the gateway returns in one answer, at most.
 const BATCH: usize = 1_000;
 
 /// A path below a table.

@@ -99,11 +99,11 @@ pub enum Why {
     Replaces,
     /// It counts up or appends, for which a gateway has no call that both versions know.
     Arithmetic,
-    /// Several writes as one.
+    /// Several mutations that have to become visible together.
     Several,
     /// A condition other than that a column which is put has a value.
     Condition,
-    /// A time to live of single cells.
+    /// A cell with a time to live of its own.
     Lifetime,
     /// One of HBase's deletes that the gateway has no call for: a family at one time.
     Marker,
@@ -140,12 +140,12 @@ pub struct Ending {
     pub regions: Checked<Vec<Vec<u8>>>,
 }
 
-/// Something that is compared at the end.
+/// Something that is compared at the end of the script: what both sides have, and the verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<T> {
-    /// On the model.
+    /// What the model has.
     pub model: T,
-    /// On the cluster.
+    /// What the cluster has; `None` before it was asked.
     pub cluster: Option<Result<T, Trouble>>,
     /// What came of the comparison.
     pub verdict: Verdict,
@@ -173,6 +173,6 @@ pub enum Problem {
     There(String),
     /// The cluster does not answer any more.
     Broken(Trouble),
-    /// Somebody ended it.
+    /// A person stopped the comparison.
     Stopped,
 }

@@ -18,7 +18,7 @@ const MOST_SLICES: u32 = 20_000;
 /// Milliseconds that a script may wait in all; what is longer is not waited for on the cluster.
 const LONGEST: u64 = 60_000;
 
-/// What the script is and does.
+/// A script played on the model: its statements, and what is to be asked of the cluster.
 #[derive(Debug)]
 pub(super) struct Played {
     pub(super) statements: Vec<Statement>,
@@ -30,7 +30,7 @@ pub(super) struct Played {
     pub(super) given: Given,
 }
 
-/// What was played on the model alone of a table.
+/// What was done to a table on the model only, so that the cluster's table may differ.
 #[derive(Default)]
 struct Odds {
     /// The line since which its content or schema is another one.
@@ -39,7 +39,7 @@ struct Odds {
     disabled: Option<u32>,
     /// Lines that worked on its files and regions.
     left_out: Vec<u32>,
-    /// The line that parted it into other regions.
+    /// Whether it was created with splits, split or merged, so that its regions differ.
     parted: bool,
 }
 
@@ -95,7 +95,7 @@ pub(super) fn play(language: &Language, script: &str, prefixes: &[String], now: 
 }
 
 impl Stage<'_> {
-    /// Runs statements; whether the script goes on.
+    /// Runs statements. `false` where the script ends with them.
     fn run(&mut self, client: u8, text: &str, first: u32) -> Result<bool, Problem> {
         let (mut statement, mut begin) = (String::new(), first);
         for (line, number) in text.lines().zip(first..) {
@@ -264,7 +264,7 @@ impl Stage<'_> {
         self.played.statements.last().map_or(1, |statement| statement.line)
     }
 
-    /// A table is used.
+    /// Notes that the script uses a table, which must be one that it may touch.
     fn touch(&mut self, table: &str) -> Result<(), Problem> {
         if self.played.tables.iter().any(|known| known == table) {
             return Ok(());
@@ -277,7 +277,7 @@ impl Stage<'_> {
         Ok(())
     }
 
-    /// Remembers the times that the script gives.
+    /// Notes the cells to which a request gives timestamps.
     fn times(&mut self, table: &str, request: &Request) {
         let given = &mut self.played.given;
         let mut note = |put: &Put| {

@@ -20,7 +20,7 @@ pub enum Next {
     Over,
 }
 
-/// How many comparisons came to what.
+/// How many operations and tables were the same, different, or not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Tally {
     /// Both sides are the same.
@@ -31,7 +31,7 @@ pub struct Tally {
     pub unplayed: usize,
 }
 
-/// What an answer is for.
+/// What the answer of the cluster is needed for.
 #[derive(Clone, Debug)]
 enum Target {
     Missing(String),
@@ -55,7 +55,7 @@ struct Task {
     ready: Option<Answer>,
 }
 
-/// What came of a call.
+/// What the answer to a call means for its task.
 enum Step {
     More,
     Over(Result<Answer, Trouble>),
@@ -63,7 +63,7 @@ enum Step {
     Exists(bool),
 }
 
-/// A script on both sides.
+/// A script that is played on the model and on a cluster, and what both answered.
 #[derive(Debug)]
 pub struct Comparison {
     /// Shared with whoever shows them: one that has not changed need not be drawn again.

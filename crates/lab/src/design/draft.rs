@@ -17,7 +17,7 @@ const CONSTANT: usize = 16;
 /// Fields of a key, at most.
 const FIELDS: usize = 8;
 
-/// What stands in the designer.
+/// All settings of the key designer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The key.
@@ -58,7 +58,7 @@ impl Given {
     }
 }
 
-/// What is chosen from a list for a field.
+/// The lists from which something is chosen for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
     /// The kind, of [`Kind::choices`].
@@ -80,25 +80,25 @@ pub enum Edit {
     Preset(usize),
     /// One more field at the end.
     Add,
-    /// A field goes.
+    /// A field is removed.
     Remove(usize),
     /// A field changes places with the one before it.
     Up(usize),
     /// A field changes places with the one after it.
     Down(usize),
-    /// A field is called that.
+    /// A field gets this name.
     Name(usize, String),
     /// The bytes of a constant, as text with `\xNN`.
     Constant(usize, String),
-    /// Something is chosen for a field.
+    /// An entry is chosen in a list of a field: the field, the list, and the place of the entry.
     Choose(usize, Choice, usize),
-    /// The table is called that.
+    /// The table gets this name.
     Table(String),
     /// It begins in as many regions as [`PARTS`] says there.
     Parts(usize),
-    /// Rows come like that, of [`Stream::ALL`].
+    /// How the rows that come next differ, of [`Stream::ALL`].
     Stream(usize),
-    /// Another pair of rows.
+    /// Another pair of neighbouring rows is compared byte by byte.
     Pair(usize),
 }
 
@@ -115,7 +115,7 @@ impl Draft {
         Self { design: given.design.clone(), given: Some(Arc::new(given)), ..Self::new(taken) }
     }
 
-    /// Changes it. What there is no place for changes nothing.
+    /// Makes a change. One that names a field or an entry that does not exist changes nothing.
     pub fn edit(&mut self, edit: Edit) {
         let fields = &mut self.design.fields;
         match edit {

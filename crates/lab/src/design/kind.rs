@@ -110,7 +110,7 @@ impl Value {
 }
 
 impl fmt::Display for Value {
-    /// As a person reads it; bytes in hexadecimal digits.
+    /// Prints the value for a person; bytes as hexadecimal digits.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(text) => f.write_str(text),
@@ -158,7 +158,7 @@ impl Kind {
         }
     }
 
-    /// The same in every width there is.
+    /// This kind with each width that can be chosen for it.
     pub fn widths(&self) -> Vec<Self> {
         let until = [b'|', 0].map(Length::Until);
         match self {
@@ -180,7 +180,7 @@ impl Kind {
         }
     }
 
-    /// The same in every form: which end comes first, and how negative numbers are written.
+    /// This kind in each form that can be chosen for it: which byte comes first, and how negative numbers are written.
     pub fn forms(&self) -> Vec<Self> {
         match self {
             Self::Integer { width, slips, .. } => [(false, false), (true, false), (false, true), (true, true)]

@@ -40,11 +40,11 @@ pub struct Design {
 pub struct Field {
     /// A number that stays its own while it is renamed and moved.
     pub id: u32,
-    /// What it means, such as `user`.
+    /// The name of the field, such as `user`.
     pub name: String,
     /// How its values become bytes.
     pub kind: Kind,
-    /// What its values are like.
+    /// How its values are made in a sample.
     pub draw: Draw,
 }
 

@@ -16,7 +16,7 @@ pub struct Question {
     pub order: Option<usize>,
 }
 
-/// How it is answered.
+/// The read by which a question is answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Access {
     /// By reading one row.
@@ -27,7 +27,7 @@ pub enum Access {
     Whole,
 }
 
-/// How a question is answered.
+/// A question, the read that answers it, and how many rows that has to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// What is asked.
@@ -139,7 +139,7 @@ impl Design {
 }
 
 impl Access {
-    /// Whether a row is looked at.
+    /// Whether the read looks at the row of this key.
     pub fn meets(&self, key: &[u8]) -> bool {
         match self {
             Self::Get(row) => row == key,

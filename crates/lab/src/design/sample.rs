@@ -24,7 +24,7 @@ const SLIP: usize = 6;
 const WORDS: [&str; 12] =
     ["fluffy", "rex", "bella", "flu", "tiger", "nemo", "coco", "max", "kitty", "luna", "sam", "zoe"];
 
-/// What the values of a field are like.
+/// How the values of a field are made in a sample.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Draw {
     /// One of twelve.
@@ -36,7 +36,7 @@ pub enum Draw {
     Down,
     /// Below and above zero.
     Around,
-    /// Any that has room.
+    /// Any value that fits into the field.
     Any,
 }
 
@@ -54,7 +54,7 @@ impl Draw {
 /// How rows that come next differ from those that are there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Stream {
-    /// As those before, at later times.
+    /// Like the rows of the sample, at later times.
     #[default]
     Now,
     /// Anywhere among those that are there.
@@ -129,7 +129,7 @@ impl Design {
                 (Kind::Integer { slips: true, flipped, little, .. }, Some(Value::Number(value)))
                     if number % SLIP == SLIP - 1 =>
                 {
-                    // As a cast to `int` cuts it.
+                    // The lower 32 bits, as a cast to `int` in Java keeps them.
                     let int = Kind::Integer { width: 4, flipped: *flipped, little: *little, slips: false };
                     int.encode(&int.kept(Value::Number(*value)))?
                 }

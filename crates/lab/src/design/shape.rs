@@ -11,7 +11,7 @@ pub const SHAPE: &str = "splitpoint.shape";
 /// What stands between the parts of a qualifier that has parts.
 const BAR: u8 = b'|';
 
-/// How rows of a table are laid out anew.
+/// The ways in which the cells of a table can be arranged as other rows and columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Rows that begin with the same first field become one row. The rest of the key moves in front of the qualifier.
@@ -34,7 +34,7 @@ impl Turn {
         (2 * barred > qualifiers.len()).then_some(Self::Tall)
     }
 
-    /// The word for what comes of it.
+    /// The word for the new arrangement: `wide` or `tall`.
     pub fn word(&self) -> &'static str {
         match self {
             Self::Wide(_) => "wide",
@@ -42,7 +42,7 @@ impl Turn {
         }
     }
 
-    /// What row keys are made of afterwards.
+    /// The fields of row keys in the new arrangement.
     pub fn key(&self) -> Design {
         match self {
             Self::Wide(design) => Design { fields: design.fields[..1].to_vec() },

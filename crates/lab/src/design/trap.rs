@@ -166,7 +166,7 @@ impl Trap {
         if matches!(encoding, Encoding::Text) {
             add(Self::Decimal, decimal(key, others));
         }
-        // Of −1 more than that is said already.
+        // A −1 consists of bytes `FF` only, too, and was then reported above.
         if found.is_empty() && key.iter().all(|byte| *byte == 0xff) {
             found.push(Finding {
                 trap: Self::Top,

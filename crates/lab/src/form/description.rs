@@ -113,7 +113,7 @@ pub struct Choice {
     pub name: &'static str,
 }
 
-/// What stands in a field at first.
+/// The initial content of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initial {
     /// Words or digits.

@@ -1,4 +1,4 @@
-//! What forms can be taught later, so that a page can do without its code until one of them is chosen: it hangs on
+//! Forms whose code can be loaded later, so that a page can do without it until one of them is chosen: it is reached by
 //! [`LATE`].
 
 use super::description::Part;
@@ -15,15 +15,15 @@ use crate::sim::world::World;
 pub struct Late {
     pub(super) parts: fn(Operation) -> &'static [Part],
     pub(super) read: fn(&mut Reader<'_>, Operation, String) -> Intent,
-    /// Fills the form by what the table is.
+    /// Fills the form with suggestions that fit the table.
     pub(super) fill: fn(&mut Sheet, Operation, Option<&TableStart>),
     pub(super) notes: fn(&Intent, &Start, &World) -> Vec<Note>,
 }
 
-/// All that can be taught.
+/// The code of all late forms.
 pub static LATE: Late = Late { parts, read, fill, notes };
 
-/// There is only one.
+/// There is only one such table of functions, so two are always equal.
 impl PartialEq for Late {
     fn eq(&self, _: &Self) -> bool {
         true

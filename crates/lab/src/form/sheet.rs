@@ -38,7 +38,7 @@ fn retyped(from: &Encoding, text: &str, to: &Encoding) -> String {
     text.split('\n').map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What stands in a field.
+/// The content of a field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// Words, digits, a column; also bytes whose encoding another field chooses.
@@ -57,12 +57,12 @@ pub enum Entry {
     List(Vec<Sheet>),
 }
 
-/// What was done to a field.
+/// A change that somebody makes to a field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Typed: all that stands there now.
+    /// Text was typed; this is the whole text now.
     Text(String),
-    /// One of a list was chosen, counted from 0.
+    /// An entry of a list was chosen, counted from 0.
     Choice(usize),
     /// A box was ticked, or no longer.
     On(bool),
@@ -80,7 +80,7 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Sheet(Vec<(Field, Entry)>);
 
-/// What is known of a table before anything is typed.
+/// What a new form knows of its table: how keys are typed, and a column to suggest.
 #[derive(Clone, Copy)]
 struct Before<'a> {
     key: &'a Encoding,
@@ -89,7 +89,7 @@ struct Before<'a> {
     first: bool,
 }
 
-/// Nothing is known of the table.
+/// For a form without a table, or with a table of which nothing is known.
 const NOTHING: Before<'_> = Before { key: &Encoding::Text, column: "", first: false };
 
 impl Entry {
@@ -181,7 +181,7 @@ impl Sheet {
         self.0.iter().map(|(field, entry)| (*field, entry))
     }
 
-    /// What stands in a field; `None` where there is no such field.
+    /// The content of a field; `None` where the form has no such field.
     pub fn entry(&self, slot: Slot) -> Option<&Entry> {
         match slot.of {
             Some((list, at)) => self.items(list).get(at)?.get(slot.field),
@@ -189,7 +189,7 @@ impl Sheet {
         }
     }
 
-    /// The items of a list; none where it is no list.
+    /// The items of a list field; empty for any other field.
     pub fn items(&self, list: Field) -> &[Self] {
         if let Some(Entry::List(items)) = self.get(list) { items } else { &[] }
     }
@@ -245,7 +245,7 @@ impl Sheet {
         choices.contains(&self.choice(slot))
     }
 
-    /// Writes into a field, whatever kind it is of.
+    /// Makes a change to a field. A change that its kind does not have is ignored.
     pub(super) fn put(&mut self, field: Field, change: Change) {
         if let Some(entry) = self.get_mut(field) {
             entry.change(change);
@@ -315,7 +315,7 @@ pub struct Forms {
     /// A sheet for each operation of clients, in the order of [`Operation::all`], one for a new table, and one that all
     /// other operations of an administrator share.
     sheets: Vec<Sheet>,
-    /// What they were taught.
+    /// The code of the late forms, once it has been loaded.
     pub(super) late: Option<&'static Late>,
 }
 
@@ -370,7 +370,7 @@ impl Forms {
         self.late.map(|late| (late.notes)(intent, start, world)).unwrap_or_default()
     }
 
-    /// Adds fields with their values at first.
+    /// Adds the fields of these parts, with their initial values.
     fn begin(&mut self, table: Option<&TableStart>, parts: &dyn Fn(Operation) -> &'static [Part]) {
         let column = table.and_then(|table| table.columns.first());
         let column = column.map(|(family, qualifier)| super::suggestion::column(family, qualifier)).unwrap_or_default();
@@ -381,7 +381,7 @@ impl Forms {
         }
     }
 
-    /// What stands in the form of an operation.
+    /// The contents of the form of an operation.
     pub fn sheet(&self, operation: Operation) -> &Sheet {
         &self.sheets[shelf(operation)]
     }

@@ -14,7 +14,7 @@ fn plain(raw: &[u8]) -> String {
     Encoding::Text.to_text(raw)
 }
 
-/// A number whose field may be empty: 0 is nothing.
+/// The text of a number whose field may be empty: 0 gives an empty text.
 fn perhaps(number: u32) -> String {
     if number == 0 { String::new() } else { number.to_string() }
 }

@@ -19,21 +19,21 @@ use std::rc::Rc;
 
 /// The keys of all rows.
 struct Keys {
-    /// One after the other, in order.
+    /// The bytes of all keys, one key after the other, in key order.
     raw: Vec<u8>,
-    /// Where each ends.
+    /// For each key where it ends in `raw`.
     ends: Vec<u32>,
-    /// For each row its place in the order.
+    /// For each row, in the order in which rows come, the place of its key in key order.
     ranks: Vec<u32>,
 }
 
 impl Keys {
-    /// Those of so many rows. `None` where two rows have one key, or a row has none.
+    /// The keys of the first rows of a plan. `None` if two rows have the same key, or a row has no key.
     fn new(plan: &Plan, rows: u32) -> Option<Self> {
         let (mut raw, mut ends, mut places) = (Vec::new(), Vec::new(), Vec::with_capacity(rows as usize));
         for number in 0..rows {
             let key = plan.stream.row(&plan.design, number.into())?.key;
-            // The first bytes as a number decide most comparisons.
+            // The first eight bytes as a number decide most comparisons without a look at the whole key.
             let head = (0..8).fold(0_u64, |head, at| head << 8 | u64::from(key.get(at).copied().unwrap_or(0)));
             places.push((head, number));
             raw.extend(key);
@@ -81,7 +81,7 @@ struct File {
     id: u32,
     /// The ranks of its rows, in order; of a reference and of the parent's file the same.
     rows: Rc<[u32]>,
-    /// Which of them it stands for.
+    /// The part of `rows` that the file stands for: all of them but for a reference.
     part: Range<usize>,
     /// Bytes on disk; of a reference, those of the whole file.
     size: u64,
@@ -105,14 +105,14 @@ impl File {
     }
 }
 
-/// What a region holds.
+/// The contents of a region: its memstores and its files.
 #[derive(Default)]
 struct Life {
     /// How many keys lie before it.
     from: u32,
     /// For each store the ranks of the rows in its memstore as they came, and the heap they take.
     memory: Vec<(Vec<u32>, u64)>,
-    /// The number that was handed out last.
+    /// The last sequence id that was handed out.
     sequence: u64,
     /// The files of each store, oldest first.
     stores: Vec<Vec<File>>,
@@ -120,7 +120,7 @@ struct Life {
     wants_split: bool,
 }
 
-/// What a region wants.
+/// The background work that a region wants next.
 enum Want {
     Flush,
     Split(RowKey),
@@ -173,7 +173,7 @@ impl Counted {
         (self.times.0 + f64::from(self.done.saturating_sub(1)) * self.times.1) as i64
     }
 
-    /// Goes on to a row.
+    /// Writes the rows up to a number, and does all background work that they lead to.
     pub(super) fn reach(&mut self, table: &mut Table, until: f64) {
         let until = (until.ceil() as u32).min(self.keys.ranks.len() as u32);
         while self.done < until && !table.is_full() {
@@ -216,7 +216,7 @@ impl Counted {
                     Want::Split(at) => stirred.push(self.split(table, region, &at)),
                 }
             }
-            // What was made later is asked later.
+            // Regions are asked in the order in which they were made.
             stirred.sort_by_key(|region| table.regions[*region].made);
         }
     }
@@ -238,7 +238,7 @@ impl Counted {
     fn cut(&self, table: &Table, region: usize) -> Option<RowKey> {
         let mut best: Option<(u64, &RowKey)> = None;
         for files in self.lives[region].stores.iter().filter(|files| files.iter().all(|file| !file.reference)) {
-            // Of equal files the oldest.
+            // Where files are equally large, the oldest is taken.
             let largest = files.iter().rev().max_by_key(|file| file.size);
             let size = files.iter().map(|file| file.size).sum();
             if let Some(point) = largest.and_then(|file| file.split_point.as_ref())
@@ -247,7 +247,7 @@ impl Counted {
                 best = Some((size, point));
             }
         }
-        // A cut at the start of the region is refused.
+        // HBase refuses to cut a region at its first key.
         let kept = table.shortened(best?.1);
         (*kept > *table.regions[region].start).then(|| RowKey::from(kept))
     }
@@ -259,7 +259,7 @@ impl Counted {
         table.rules.selection(&facts, store)
     }
 
-    /// Asks whether a region is to be split.
+    /// Asks the split policy about a region, and notes whether it wants a split.
     fn ask(&mut self, table: &Table, region: usize) {
         let life = &self.lives[region];
         let sizes = || life.stores.iter().map(|files| files.iter().map(|file| file.size).sum::<u64>());
@@ -301,7 +301,7 @@ impl Counted {
         }
     }
 
-    /// A file of these rows.
+    /// Makes the file of these rows, whose size and split point follow from their keys and sequence ids.
     fn file(
         &mut self,
         store: usize,
@@ -381,7 +381,7 @@ impl Counted {
         }
         let cut = self.keys.below(at);
         let parent = std::mem::take(&mut self.lives[region]);
-        // The end of its service has a number too.
+        // Closing the region takes a sequence id too, for the marker in the log.
         let closed = parent.sequence + 1;
         let [lower, upper] = [(0, parent.from), (1, cut)].map(|(half, from)| {
             let share = |files: &Vec<File>| {
@@ -418,7 +418,7 @@ impl Counted {
         Some(if part == file.part {
             File { id, name: link_name(file.name, &table.rules.table.name), ..file.clone() }
         } else {
-            // As if it were newer than the other half.
+            // The upper half counts as newer than the lower one, as in HBase.
             let (flushed, name) = (file.flushed + half as u64, reference_name(file.name));
             File { id, part, reference: true, split_point: None, flushed, name, ..file.clone() }
         })
@@ -432,7 +432,7 @@ impl Counted {
 
 fn uniform(store: &track::Store) -> Uniform {
     let length = store.alike.qualifier.round() as usize;
-    // Columns are numbered.
+    // The qualifiers are numbers, filled with zeros to the wanted length.
     let qualifier = |column: u32| format!("{column:0length$}").into_bytes();
     Uniform {
         family: store.family.clone(),

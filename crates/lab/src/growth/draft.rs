@@ -9,12 +9,12 @@ const GIBIBYTE: u64 = 1 << 30;
 /// How many regions are computed, at most: more are not drawn, and would keep whoever waits.
 pub const REGIONS: u64 = 20_000;
 
-/// A number that is chosen from a row of stops.
+/// A setting of the calculator that is a number, chosen from fixed stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slider {
     /// Rows a second.
     Rate,
-    /// Days.
+    /// Days for which rows are written.
     Span,
     /// Bytes of a value.
     Value,
@@ -50,7 +50,7 @@ impl Slider {
     }
 }
 
-/// What the values of a field are like.
+/// How the values of a field are distributed, as offered in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Like {
     /// One of a thousand, each as often as the others.
@@ -74,7 +74,7 @@ impl Like {
     pub const ALL: [Self; 7] =
         [Self::Thousand, Self::Million, Self::Favourites, Self::New, Self::Any, Self::Up, Self::Down];
 
-    /// As a distribution.
+    /// The distribution that it stands for.
     pub fn spread(self) -> Spread {
         match self {
             Self::Thousand => Spread::Even(1_000),
@@ -100,7 +100,7 @@ impl Like {
     }
 }
 
-/// What is computed beside the key.
+/// What the key is compared with: the calculator computes both side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Versus {
     /// Nothing.
@@ -138,7 +138,7 @@ pub enum Change {
     Swap,
 }
 
-/// What stands in the calculator.
+/// All settings of the calculator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The key.
@@ -147,7 +147,7 @@ pub struct Draft {
     pub likes: Vec<Option<Like>>,
     /// The place of the split policy in [`POLICIES`].
     pub policy: usize,
-    /// What is computed beside it.
+    /// What it is compared with.
     pub versus: Versus,
     stops: [usize; 5],
 }
@@ -186,7 +186,7 @@ impl Draft {
         slider.stops()[self.stop(slider)]
     }
 
-    /// What can be computed beside the key.
+    /// All that the key can be compared with, in the order of the list.
     pub fn others(&self) -> Vec<Versus> {
         let fields = &self.design.fields;
         let is_salted = matches!(fields.first().map(|field| &field.kind), Some(Kind::Salt { .. }));
@@ -197,7 +197,7 @@ impl Draft {
         others
     }
 
-    /// Changes it. What there is no place for changes nothing.
+    /// Makes a change. One that names a field or an entry that does not exist changes nothing.
     pub fn change(&mut self, change: &Change) {
         match *change {
             Change::Slide(slider, stop) => self.stops[slider.place()] = stop.min(slider.stops().len() - 1),
@@ -224,13 +224,14 @@ impl Draft {
         }
     }
 
-    /// The other key from which one comes back to that; nothing where there is none.
+    /// The entry of the list under which the key would be compared with this design; [`Versus::Nothing`] if there is
+    /// none.
     fn back_to(&self, design: &Design) -> Versus {
         let is_back = |versus: &Versus| Self { versus: *versus, ..self.clone() }.designs().get(1) == Some(design);
         self.others().into_iter().find(is_back).unwrap_or(Versus::Nothing)
     }
 
-    /// The key, and the one beside it.
+    /// The key, and then the one it is compared with, if there is one.
     pub fn designs(&self) -> Vec<Design> {
         self.plans(Grain::Coarse).into_iter().map(|plan| plan.design).collect()
     }

@@ -18,32 +18,32 @@ pub struct Point(Vec<Step>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Step {
-    /// At rows of the sample that have the same bytes here.
+    /// At these rows of the sample, which have the same bytes on this axis.
     Group(Range<u32>),
     /// Between rows of the sample.
     Inside(f64),
-    /// In an hour or a day.
+    /// In the hour or day of this number, for a front whose values are hours or days.
     Slot(i64),
-    /// Where the row of that number is.
+    /// Where a front is when the row of this number comes.
     Number(f64),
-    /// Before the value of that number, of those that get more.
+    /// Before the value of this number, on an axis whose values become more.
     Among(f64),
-    /// After everything that begins alike.
+    /// Behind all keys that have the same steps before this one.
     End,
 }
 
 /// An axis of the key space.
 #[derive(Clone, Debug)]
 enum Axis {
-    /// The fields of a sample, one after the other.
+    /// Fields whose values come and go at random; the sample has their bytes in one piece.
     Random(Range<usize>),
-    /// A field that only rises or falls.
+    /// A field whose values only rise or fall; `slot` is the length of an hour or a day where it counts these.
     Front { field: usize, falls: bool, slot: Option<f64> },
-    /// A field with more and more values.
+    /// A field that has `first` values at first, and one more every `every` rows.
     Among { field: usize, first: f64, every: f64 },
 }
 
-/// The measure of a stream over the keys of a design.
+/// How the rows of a stream are spread over the keys of a design.
 #[derive(Clone, Debug)]
 pub struct Measure {
     design: Design,
@@ -79,7 +79,7 @@ impl Measure {
         Self { design: design.clone(), stream: stream.clone(), axes, sample, length }
     }
 
-    /// After all keys.
+    /// The point behind all keys.
     pub fn end(&self) -> Point {
         Point(vec![Step::End])
     }
@@ -135,7 +135,7 @@ impl Measure {
         (self.below(to, window) - self.below(from, window)).max(0.0)
     }
 
-    /// The point before which so many rows of a window lie.
+    /// The point before which so many rows of a window lie: the inverse of [`below`](Self::below).
     pub fn find(&self, mut rows: f64, (mut from, mut to): Window) -> Point {
         let mut steps = Vec::new();
         let (mut weight, mut range, mut level) = (1.0, 0..self.all(), 0);
@@ -249,7 +249,7 @@ impl Measure {
         raw
     }
 
-    /// Bytes between two rows of the sample.
+    /// Bytes at a place between two neighbouring rows of the sample, which its fraction says.
     fn inside(&self, level: usize, at: f64) -> Vec<u8> {
         let last = self.sample.len() - 1;
         let at = (at - 0.5).clamp(0.0, last as f64);

@@ -9,36 +9,37 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::rc::Rc;
 
-/// A sequence id of a table that is large.
+/// A typical sequence id of a large table, for regions that share their flushes: it decides only how many bytes an id
+/// takes.
 const FAR: f64 = 1e6;
 
 type Shared = Rc<RefCell<Track>>;
 
-/// A region on its way.
+/// A region, with its flushes and its next split.
 struct Life {
     /// The row with which it was made.
     born: f64,
     /// Which rows the files of each store hold that it began with: up to which number.
     base: Vec<Vec<f64>>,
     track: Shared,
-    /// How it is to be split.
+    /// Its next split, if it is split again while the table grows.
     next: Option<Next>,
     /// What was asked of the queue last; what it says of an earlier question does not count.
     version: u32,
 }
 
-/// How a region is to be split.
+/// The next split of a region.
 struct Next {
-    /// After which flush.
+    /// The flush after which it is split, as an index of its beats.
     beat: usize,
-    /// Whether after its compactions too.
+    /// Whether it is split only after the compactions that follow that flush.
     settled: bool,
     cut: Point,
-    /// The key there.
+    /// The key of the cut.
     start: Vec<u8>,
 }
 
-/// A moment at which a region is to be split.
+/// An entry of the queue of splits: the row with which a region is to be split.
 struct Moment {
     number: f64,
     region: usize,
@@ -60,7 +61,7 @@ impl PartialOrd for Moment {
 }
 
 impl Ord for Moment {
-    /// The earliest is the greatest.
+    /// The earliest moment is the greatest, so that the heap, which gives the greatest first, gives the earliest.
     fn cmp(&self, other: &Self) -> Ordering {
         other.number.total_cmp(&self.number).then(other.region.cmp(&self.region))
     }
@@ -71,7 +72,7 @@ pub(super) struct Measured {
     lives: Vec<Life>,
     queue: BinaryHeap<Moment>,
     tracks: BTreeMap<Vec<Vec<u64>>, Shared>,
-    /// Whether each flush is looked at on its own.
+    /// Whether each region has flushes of its own; otherwise those that begin almost alike share them.
     is_single: bool,
 }
 
@@ -97,7 +98,7 @@ impl Measured {
         Life { born, base, track, next: None, version: 0 }
     }
 
-    /// The life of a region that begins like that.
+    /// The flushes of a region that begins with these files, which it may share with others.
     fn track(&mut self, table: &Table, mut files: Vec<Vec<File>>, sequence: f64) -> Shared {
         let rules = &table.rules;
         if self.is_single {
@@ -105,7 +106,7 @@ impl Measured {
         }
         let mut key = Vec::with_capacity(files.len());
         for (files, store) in files.iter_mut().zip(&rules.stores) {
-            // About a quarter of a flush.
+            // Counts of rows are rounded to about a quarter of a flush, so that many regions begin alike.
             let unit = (rules.flush as f64 / store.alike.heap(&store.family) / 4.0).max(1.0);
             let mut rounded = Vec::with_capacity(files.len());
             for file in files.iter_mut() {
@@ -157,7 +158,7 @@ impl Measured {
         high
     }
 
-    /// Asks when a region is to be split, from now on.
+    /// Finds the next split of a region that is not before the row `now`, and puts it into the queue.
     fn ask(&mut self, table: &Table, at: usize, now: f64) {
         let limit = table.limit(table.regions[at].server);
         let so_far = if now > self.lives[at].born { self.count(table, at, now) } else { 0.0 };
@@ -224,7 +225,7 @@ impl Measured {
         let mut best: Option<(u64, usize, &File, f64)> = None;
         for (place, (files, store)) in state.stores.iter().zip(&table.rules.stores).enumerate() {
             let size: u64 = files.iter().map(|file| file.size).sum();
-            // Of equal files the oldest.
+            // Where files are equally large, the oldest is taken.
             let Some(file) = files.iter().rev().max_by_key(|file| file.size) else { continue };
             if let Some(middle) = file.middle(store)
                 && best.is_none_or(|(largest, ..)| size > largest)
@@ -249,7 +250,7 @@ impl Measured {
         (is_inside && place < end - 0.5).then(|| (point, kept.to_vec()))
     }
 
-    /// Goes on to a row.
+    /// Does all splits up to a row, in their order.
     pub(super) fn reach(&mut self, table: &mut Table, until: f64) {
         while self.queue.peek().is_some_and(|moment| moment.number <= until) && !table.is_full() {
             let Some(moment) = self.queue.pop() else { break };
@@ -259,7 +260,7 @@ impl Measured {
         }
     }
 
-    /// Splits a region.
+    /// Splits a region as planned, or plans anew if its server has got more regions and so another limit.
     fn part(&mut self, table: &mut Table, at: usize, now: f64) {
         let Some(Next { beat, settled, cut, start }) = self.lives[at].next.take() else { return };
         let track = self.lives[at].track.clone();
@@ -307,7 +308,7 @@ impl Measured {
         self.ask(table, new, now);
     }
 
-    /// What a region is at the end.
+    /// The state of a region once all rows are written.
     pub(super) fn last(&self, table: &Table, region: usize) -> State {
         let count = self.count(table, region, table.rows);
         let mut track = self.lives[region].track.borrow_mut();

@@ -55,7 +55,7 @@ pub enum Pattern {
     Front,
     /// Far more than an even share goes to one server.
     Leaning,
-    /// They are spread.
+    /// The writes are spread over regions and servers.
     Spread,
 }
 

@@ -173,7 +173,7 @@ impl Growth {
         assumed
     }
 
-    /// What it came to so far: after the last column, to its end.
+    /// The report on the growth as far as it was computed.
     pub fn report(mut self) -> Report {
         let stores = self.way.files(&mut self.table);
         let table = &self.table;

@@ -114,7 +114,7 @@ fn share(draw: u64, field: usize) -> u64 {
     draw.wrapping_add(1).wrapping_mul(STEPS[field % STEPS.len()])
 }
 
-/// The number of the value that a field has, from 0.
+/// Which of the values of its field a row has, as a number from 0.
 fn pick(kind: &Kind, spread: Spread, share: u64, number: u64) -> u64 {
     let room = room(kind);
     match spread {
@@ -130,7 +130,7 @@ fn pick(kind: &Kind, spread: Spread, share: u64, number: u64) -> u64 {
     }
 }
 
-/// Where a number begins that counts down.
+/// The number at which a field begins that counts down.
 pub(super) fn top(kind: &Kind) -> u64 {
     (room(kind) - 1).min(10_000_000_000_000)
 }
@@ -176,7 +176,7 @@ pub(super) fn room(kind: &Kind) -> u64 {
     }
 }
 
-/// The value of that number.
+/// The value of a field that has this number: letters for a text, else the number itself.
 pub(super) fn numbered(kind: &Kind, number: u64) -> Value {
     match kind {
         Kind::Text(length) => {

@@ -17,9 +17,10 @@ pub(super) struct Region {
     pub(super) server: usize,
     /// How many rows will lie before it.
     pub(super) place: f64,
-    /// Which one follows it in the order of keys.
+    /// The region that follows it in the order of keys; `None` for the last.
     after: Option<usize>,
-    /// When it was made: the how manieth.
+    /// Regions are numbered in the order in which they are made; a daughter that takes its parent's place gets a new
+    /// number.
     pub(super) made: u64,
 }
 
@@ -35,7 +36,7 @@ pub(super) struct Table {
     pub(super) servers: Vec<u64>,
     /// The number of regions of each server with its place, ascending: the first has the fewest.
     loads: BTreeSet<(u64, usize)>,
-    /// Splits, in order: with which row, and where.
+    /// The splits in their order: the number of the row that caused each, and the point and the key of the cut.
     pub(super) splits: Vec<(f64, Point, Vec<u8>)>,
     /// Bytes that flushes and compactions wrote.
     pub(super) flushed: f64,
@@ -102,7 +103,7 @@ impl Table {
         self.regions.len() >= MOST
     }
 
-    /// Above which size regions of a server are split.
+    /// The size in bytes above which regions of this server are split.
     pub(super) fn limit(&self, server: usize) -> u64 {
         self.rules.limit(self.servers[server])
     }
@@ -119,7 +120,7 @@ impl Table {
         self.divide_at(region, row, point, key)
     }
 
-    /// The same at a point, of which the key is known.
+    /// As [`divide`](Self::divide), where the point of the key is already known.
     pub(super) fn divide_at(&mut self, region: usize, row: f64, point: Point, key: Vec<u8>) -> usize {
         self.made += 1;
         let new = self.regions.len();
@@ -142,7 +143,7 @@ impl Table {
 
     /// The shares of the writes of a window by regions: how they lie now.
     pub(super) fn shares(&self, window: (f64, f64)) -> Vec<f64> {
-        // Where one region ends the next begins.
+        // The rows before the end of a region are those before the start of the next, so each is computed once.
         let all = window.1 - window.0;
         let below: Vec<f64> = self.regions.iter().map(|region| self.measure.below(&region.from, window)).collect();
         let end = |region: &Region| region.after.map_or(all, |after| below[after]);

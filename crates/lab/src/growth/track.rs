@@ -10,7 +10,7 @@ use splitpoint_model::store::{Likeness, MemStore, Outline, sequence_ids};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A family and what a row has in it.
+/// A family, with the size of what a row has in it and the settings of its compactions.
 #[derive(Clone, Debug)]
 pub(super) struct Store {
     pub(super) family: Arc<FamilyDescriptor>,
@@ -24,7 +24,7 @@ impl Store {
     }
 }
 
-/// What decides in all regions of a table.
+/// The settings and policies that apply to all regions of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) table: TableDescriptor,
@@ -93,7 +93,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// One that a region begins with.
+    /// A file that a region has from the beginning, from its parent.
     pub(super) fn base(rows: f64, size: u64, reference: bool, part: u32, ids: f64) -> Self {
         Self { rows, size, reference, parts: part..part + 1, inputs: 0, ids }
     }
@@ -104,7 +104,7 @@ impl File {
     }
 }
 
-/// What a region is after a flush or what followed it.
+/// The state of a region after a flush, or after the compactions that followed.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct State {
     /// The files of each store, oldest first.
@@ -118,7 +118,7 @@ pub(super) struct State {
     pub(super) compacted: u64,
 }
 
-/// A flush and what followed it.
+/// A flush, with the states of the region after it and after the compactions it led to.
 #[derive(Clone, Debug)]
 pub(super) struct Beat {
     /// Rows since the region was born.
@@ -129,7 +129,8 @@ pub(super) struct Beat {
     pub(super) settled: State,
 }
 
-/// The life of a region by its flushes. Those that begin alike live alike, whatever keys they have.
+/// All flushes of a region in their order. Regions that begin with the same files have the same flushes, whatever their
+/// keys are.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     pub(super) beats: Vec<Beat>,
@@ -146,7 +147,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// The life of a region that begins with these files, and goes on with this sequence id.
+    /// The flushes of a region that begins with these files, and whose next row gets this sequence id.
     pub(super) fn new(rules: &Rules, stores: Vec<Vec<File>>, sequence: f64) -> Self {
         let base = stores.iter().map(Vec::len).max().unwrap_or(0) as u32;
         let memory = vec![0; stores.len()];
@@ -161,12 +162,12 @@ impl Track {
         track
     }
 
-    /// The sequence id of the row after so many.
+    /// The sequence id that the region hands out after so many rows.
     pub(super) fn sequence_after(&self, rows: f64) -> f64 {
         self.sequence - self.rows as f64 + rows
     }
 
-    /// Goes on to the next flush.
+    /// Computes the next flush and the compactions that follow it.
     pub(super) fn extend(&mut self, rules: &Rules) {
         let empty = MemStore::default().heap_size();
         let row: Vec<f64> = rules.stores.iter().map(|store| store.alike.heap(&store.family)).collect();
@@ -207,7 +208,7 @@ impl Track {
         self.now.stores[at].push(File { rows, size, reference: false, parts, inputs: 0, ids });
     }
 
-    /// Compacts as long as there is something to do.
+    /// Compacts until the policy selects no more files.
     fn settle(&mut self, rules: &Rules) {
         for (at, store) in rules.stores.iter().enumerate() {
             while let Some(range) = self.selection(rules, at) {
@@ -231,7 +232,7 @@ impl Track {
         rules.selection(&facts, at).map(|found| found.files)
     }
 
-    /// Looks at the sizes, as a policy does.
+    /// Computes again what the split policy looks at: the size, and whether the region can be split.
     fn look(&mut self, rules: &Rules) {
         let sizes = || self.now.stores.iter().map(|files| files.iter().map(|file| file.size).sum::<u64>());
         let (size, largest_store) = (sizes().sum(), sizes().max().unwrap_or(0));

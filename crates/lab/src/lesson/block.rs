@@ -23,7 +23,7 @@ pub(super) enum Use {
     Setup,
     /// Played statement by statement.
     Play,
-    /// Likewise, and a command has to fail.
+    /// As `Play`, but at least one command has to fail.
     Fails,
     /// Given to the clients, of whom none does anything yet.
     Queue,
@@ -31,7 +31,7 @@ pub(super) enum Use {
     Solution,
 }
 
-/// What is to be seen; `None`: as before.
+/// What a page shows: table, notation, panes and columns. `None` leaves a setting as it was at the stop before.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Look {
     pub(super) table: Option<String>,
@@ -71,7 +71,7 @@ enum What {
 }
 
 impl BlockStep {
-    /// Whose it is: 0 is A.
+    /// The number of the client that acts: 0 is A.
     pub(super) fn index(&self) -> u8 {
         match &self.what {
             What::Play(player) => player.client(),
@@ -79,18 +79,18 @@ impl BlockStep {
         }
     }
 
-    /// Whose it is, by letter.
+    /// The letter of the client that acts.
     pub(super) fn client(&self) -> char {
         char::from(b'A' + self.index())
     }
 
-    /// As it is recorded.
+    /// The form in which the statement is recorded.
     pub(super) fn cue(&self) -> Cue {
         let (What::Play(player) | What::Queue(player)) = &self.what;
         Cue { lines: self.lines.clone(), directions: player.directions() }
     }
 
-    /// Does it.
+    /// Plays the statement to its end.
     pub(super) fn play(&self, session: &mut Session) -> Result<(), Trouble> {
         let refused = |refusal: crate::session::Refusal| Trouble::Script(refusal.to_string());
         match &self.what {

@@ -6,7 +6,7 @@ use crate::notation::Encoding;
 use crate::promise::{Promise, Unread};
 use std::cmp::Ordering;
 
-/// Something that is so, or not.
+/// A condition that a moment of a session meets or does not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// A promise holds.
@@ -15,11 +15,11 @@ pub enum Condition {
     Broken(Promise),
     /// A promise holds in every order in which the clients can go on from here.
     EveryOrder(Promise),
-    /// Two things compare so.
+    /// A comparison of two values or texts holds.
     Compare(Term, Comparison, Term),
 }
 
-/// How two things compare.
+/// The operators of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     /// They are the same.
@@ -48,7 +48,7 @@ const COMPARISONS: [(&str, Comparison); 6] = [
 /// A side of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// What the model says.
+    /// A value that is read from the session.
     Value(Value),
     /// A number, or a text that stands in quotes in the file.
     Text(String),
@@ -59,7 +59,7 @@ pub enum Term {
 pub struct Todo {
     /// For the reader.
     pub words: String,
-    /// All of it.
+    /// The conditions, all of which have to be met at one moment.
     pub conditions: Vec<Condition>,
     pub(super) line: u32,
 }

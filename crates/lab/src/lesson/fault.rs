@@ -35,7 +35,7 @@ pub enum Trouble {
     HeaderLine(String),
     /// The header says something that no lesson has.
     UnknownName(String),
-    /// The header does not say this, or says nothing of it.
+    /// The header lacks this name, or it has no text.
     Missing(&'static str),
     /// There is no example of that id.
     UnknownStart(String),
@@ -96,7 +96,7 @@ pub enum Trouble {
     Endless,
     /// A command failed.
     Failed(String),
-    /// A command was to fail and did not.
+    /// In a block where a command has to fail, none did.
     NotFailed,
     /// A step of which nothing is told.
     NoSentence,
@@ -116,7 +116,7 @@ pub enum Trouble {
     WrongKind(String, &'static str),
     /// What the reader sees while a prediction is open says the answer.
     GivenAway(String, &'static str),
-    /// A promise did not fare as the lesson says.
+    /// A promise is kept or broken, and the lesson says otherwise.
     Promise {
         /// Words of the promise.
         words: String,
@@ -125,7 +125,7 @@ pub enum Trouble {
     },
     /// Something to do is done before the reader does anything.
     MetAtStart(String),
-    /// The solution does not reach it.
+    /// The solution does not meet a condition of its goal.
     NotMet(String),
     /// A lesson without a goal.
     NoGoal,

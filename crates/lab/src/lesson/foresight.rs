@@ -14,7 +14,7 @@ pub(super) struct Foresight {
 }
 
 enum Tried {
-    /// There is more to look at.
+    /// The search is not over.
     Going(Box<Search<'static, ()>>),
     /// Whether every order keeps the promise.
     Known(bool),
@@ -55,7 +55,7 @@ impl Foresight {
         self.known(promise, session)
     }
 
-    /// Whether there is more to look at.
+    /// Whether a search is not over yet.
     pub(super) fn is_going(&self) -> bool {
         self.tried.iter().any(|(_, tried)| matches!(tried, Tried::Going(_)))
     }

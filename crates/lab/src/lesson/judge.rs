@@ -72,8 +72,8 @@ impl Todo {
         self.conditions.iter().all(|condition| holds(condition, session, since, look, orders))
     }
 
-    /// Likewise, where somebody did something since: costs are those of what is over. `is_end`: the cursor is at the end of
-    /// a statement of a script with more of them.
+    /// Whether a goal is met. It is judged when operations are over, so that their costs are whole, or in between where
+    /// it asks about every order. `is_end`: the cursor is at the end of a statement of a script with more of them.
     pub(super) fn is_met(
         &self,
         session: &Session,

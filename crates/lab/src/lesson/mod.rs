@@ -62,10 +62,10 @@ pub struct Lesson {
     pub learned: String,
     /// What is to be beaten, in a few words; empty where nothing is.
     pub par: String,
-    /// In order.
+    /// The stops of the lesson, in their order.
     pub stops: Vec<Stop>,
     look: Look,
-    /// With which it is played where its language is not there.
+    /// The recording from which it is played where the language of the shell is not loaded.
     score: Option<Arc<Score>>,
 }
 
@@ -98,7 +98,7 @@ pub struct Stop {
 pub struct Goal {
     /// What it is called.
     pub title: String,
-    /// What has to be so; each at some moment.
+    /// The conditions of the goal. Each has to be met at some moment, not all at once.
     pub todos: Vec<Todo>,
     /// What helps, in order.
     pub hints: Vec<String>,
@@ -158,7 +158,7 @@ const NOTATIONS: [(&str, KeyNotation); 3] =
 const GRAINS: [(&str, Grain); 3] = [("operation", Grain::Operation), ("rpc", Grain::Rpc), ("cell", Grain::Cell)];
 
 impl Stop {
-    /// What there is to reach here.
+    /// The goal of this stop, if it has one.
     pub fn goal(&self) -> Option<&Goal> {
         self.goal.as_ref()
     }

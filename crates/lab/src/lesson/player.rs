@@ -39,10 +39,10 @@ pub struct Player {
     foresight: Foresight,
 }
 
-/// A stop that was entered.
+/// A stop whose beginning the reader has reached, with its steps and its text.
 #[derive(Clone, Debug)]
 pub(super) struct Walked {
-    /// What there is to do, each with the block it stands in.
+    /// The steps of the stop, each with the number of its block.
     pub(super) steps: Vec<(usize, BlockStep)>,
     /// The decisions after the set up, and after each step that is done.
     nodes: Vec<u32>,
@@ -65,7 +65,7 @@ pub enum LessonPlace {
         /// Whether the cursor is behind that step and before the next one is done.
         between: bool,
     },
-    /// On a way of their own.
+    /// The cursor is at a step that is not one of the lesson.
     Left {
         /// The stop at which they left the path.
         stop: usize,
@@ -92,7 +92,7 @@ pub struct Shown {
     /// Whether the prediction is open. While it is, a page says only who acts next, and shows no caret, preview, split
     /// line, warning, cost or result of a search.
     pub open: bool,
-    /// What runs, line by line; while a prediction is open, only the block that answers it.
+    /// The script of the stop, line by line; while a prediction is open, only the block that answers it.
     pub code: Vec<CodeLine>,
     /// Whose step *Next* does, and its first line; the line only where nothing is open. `None` where the stop is done.
     pub next: Option<(char, Option<String>)>,
@@ -121,13 +121,13 @@ pub struct Prediction {
     pub asked: Asked,
     /// What was answered last.
     pub given: Option<String>,
-    /// What counts.
+    /// What the prediction counts as: the first answer decides.
     pub answered: Option<Answered>,
     /// The answer and why, once it is not open any more.
     pub solution: Option<Solution>,
 }
 
-/// What comes of an answer.
+/// The solution of a prediction, as it is shown after an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Whether it is right.
@@ -138,7 +138,7 @@ pub struct Solution {
     pub because: String,
 }
 
-/// A line of what runs.
+/// A line of the script of a stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeLine {
     /// The line.
@@ -289,7 +289,7 @@ impl Player {
         &self.lesson
     }
 
-    /// How far the reader has come: to be kept.
+    /// How far the reader has come, to be saved and passed to [`resume`](Self::resume).
     pub fn progress(&self) -> Progress {
         let (stop, step) = self.at;
         Progress { stop, step, answers: self.answers.clone(), reached: self.reached.clone() }
@@ -309,7 +309,7 @@ impl Player {
                 walked.nodes.iter().enumerate().map(move |(step, node)| (stop, step, *node))
             });
         let behind = points.rfind(|(.., node)| session.leads_to(*node, here));
-        // In the set up of the first stop, no stop lies behind.
+        // In the set up of the first stop no stop has begun yet, so the first one is taken.
         let (stop, step, node) = behind.unwrap_or((0, 0, 0));
         if session.leads_to(here, tip) {
             return LessonPlace::On { stop, step, between: node != here || session.is_midst() };
@@ -406,7 +406,7 @@ impl Player {
             steps.extend(lesson.steps(session, block)?.into_iter().map(|step| (at, step)));
         }
         let before = told(&stop.before, session, &look)?;
-        // What will be seen is seen by doing it, in a session that is thrown away.
+        // The texts and the answer name values after the steps, so these are played on a copy of the session.
         let mut ahead = session.clone();
         let mut answer = None;
         for (at, block) in stop.scripts.iter().enumerate() {
@@ -609,7 +609,7 @@ fn told(paragraphs: &[Paragraph], session: &Session, look: &Look) -> Result<Vec<
     paragraphs.iter().map(|paragraph| paragraph.pieces(&|value| look.ask(value, session))).collect()
 }
 
-/// What runs at a stop, each line with the number of its block.
+/// The lines of the script of a stop, each with the number of its block.
 fn code(stop: &Stop, walked: &Walked, done: usize, session: &Session) -> Vec<(usize, CodeLine)> {
     let mut lines = Vec::new();
     for (at, block) in stop.scripts.iter().enumerate() {
@@ -649,7 +649,7 @@ impl Look {
 }
 
 impl Walked {
-    /// What is seen at this stop.
+    /// What a page shows at this stop.
     pub(super) fn look(&self) -> &Look {
         &self.look
     }
@@ -677,7 +677,7 @@ impl Asked {
     }
 }
 
-/// What of a choice is compared with the answer.
+/// The part of a choice that is compared with the answer: up to the first comma or colon.
 pub(super) fn key_of(choice: &str) -> &str {
     choice.split([',', ':']).next().unwrap_or(choice).trim()
 }

@@ -2,7 +2,7 @@
 
 use super::{Decision, Log, Node};
 
-/// A schedule: the way from the root to a tip.
+/// A branch: one schedule, the decisions from the root to a tip.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch {
     pub(crate) tip: u32,
@@ -17,7 +17,7 @@ pub(crate) struct Branch {
 }
 
 impl Branch {
-    /// The one that is there at first: nothing was decided on it yet.
+    /// The first branch, before anything was decided.
     pub(super) fn root() -> Self {
         Self { tip: 0, parent: None, fork: 0, name: String::new(), first: None }
     }
@@ -28,7 +28,7 @@ impl Log {
         &self.branches
     }
 
-    /// The branch of the cursor.
+    /// The number of the branch on which the cursor is.
     pub(crate) fn branch(&self) -> usize {
         self.branch
     }

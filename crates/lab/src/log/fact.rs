@@ -17,14 +17,14 @@ use std::sync::Arc;
 /// Events that are kept of the step at the cursor, at least; of a longer step the last ones.
 pub(crate) const KEPT: usize = 4096;
 
-/// What is kept of an atom. Everything else is found by replaying the atom.
+/// What is kept of an atom, to be shown without replaying it. Everything else is found by replaying.
 #[derive(Clone, Debug)]
 pub(crate) struct Fact {
     pub(crate) actor: Actor,
     pub(crate) operation: u32,
     /// How many atoms it stands for: more than one for a part of a long script.
     pub(crate) atoms: u32,
-    /// The table of what this atom begins.
+    /// The table of the operation that this atom begins, if it begins one.
     pub(crate) table: Option<TableName>,
     /// The request or the part of a job that this atom begins.
     pub(crate) label: Option<Label>,
@@ -32,7 +32,7 @@ pub(crate) struct Fact {
     pub(crate) rows: Option<Box<Rows>>,
     /// The answer that arrived in this atom.
     pub(crate) answer: Option<Answer>,
-    /// Whether the operation is over.
+    /// Whether the operation or job is over with this atom.
     pub(crate) over: bool,
     /// Whether a round trip, or a part of a job, is over.
     pub(crate) ends_call: bool,
@@ -42,13 +42,13 @@ pub(crate) struct Fact {
     pub(crate) asked: u32,
     /// The counters of everything that was asked for at once, up to this atom.
     pub(crate) cost: Metrics,
-    /// The event that says most of what happened in it.
+    /// The event of the atom that its sentence is made from.
     pub(crate) telling: Option<Box<Telling>>,
     /// The cells that it appended to a write-ahead log.
     pub(crate) appended: Option<Arc<Wrote>>,
     /// The cells that became visible with it.
     pub(crate) published: Option<Arc<Wrote>>,
-    /// Whether a script did it.
+    /// Whether a script did it, so that the shell tells what happened.
     pub(crate) typed: bool,
     /// The request begun with it, where no script did.
     pub(crate) request: Option<Box<Request>>,
@@ -62,7 +62,7 @@ pub(crate) struct Fact {
     pub(crate) upshot: Option<Box<Upshot>>,
 }
 
-/// What was written.
+/// The cells that one write appended to a log, or made visible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Wrote {
     pub(crate) table: TableName,
@@ -125,7 +125,7 @@ impl<'a, 'm> Ear<'a, 'm> {
         }
     }
 
-    /// The counters of the last event that is kept.
+    /// The counters before and after the last event that is kept.
     pub(crate) fn spent(&self) -> Spent {
         self.spent
     }
@@ -186,7 +186,7 @@ impl Fact {
             && rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '_'))
     }
 
-    /// Whether a console shows something of it.
+    /// Whether a console shows a line for this atom.
     pub(crate) fn says(&self) -> bool {
         self.request.as_deref().is_some_and(is_command)
             || !self.printed.is_empty()
@@ -194,7 +194,7 @@ impl Fact {
     }
 }
 
-/// What came back, to be kept; `None` where nothing did.
+/// The rows that a read got back, cut to what is kept; `None` if there are none.
 fn rows(returned: &[RowResult]) -> Option<Rows> {
     let mut rows = Rows::default();
     rows.extend(returned);

@@ -1,6 +1,6 @@
 //! Decisions as a tree: a schedule with a cursor that goes anywhere, and other schedules that branch off.
 //!
-//! A decision is something asked for or one atom of somebody. The state at a decision is that of the nearest checkpoint
+//! A decision is a request, or one atom of a client or job. The state at a decision is that of the nearest checkpoint
 //! before it, with the decisions since done again; the model is deterministic, so that is the same state. To decide
 //! otherwise in the past starts a branch, and the old future stays.
 
@@ -72,7 +72,7 @@ pub(crate) enum Decision {
     AddClient,
     /// Servers may, or may not, start work by themselves.
     Background(bool),
-    /// Somebody did an atom.
+    /// A client or a job did an atom.
     Step(Actor),
     /// A client did as much as it could, at most so much: a part of a long script, as one step.
     Burst(u8, Burst),
@@ -89,7 +89,7 @@ pub(crate) struct Node {
     pub(crate) decision: Option<Decision>,
     /// The positions after it, at each grain.
     pub(crate) place: StepCounts,
-    /// Where each actor acted last.
+    /// For each client, and for the jobs, the place of its last atom.
     tracks: Tracks,
     /// How much has to be replayed from the last kept world to here, as a weight.
     since: u64,
@@ -97,9 +97,9 @@ pub(crate) struct Node {
     pub(crate) said: u32,
     /// For an administrator's request: what has to be known of the cluster to write it as commands.
     pub(crate) asked: Option<Box<Asked>>,
-    /// How far the load had come after it.
+    /// The last tick of the load at this decision.
     pub(crate) tick: Tick,
-    /// The fact of an atom; `None` for all other decisions.
+    /// What is kept of what an atom did; `None` for all other decisions.
     pub(crate) fact: Option<Box<Fact>>,
 }
 
@@ -118,7 +118,7 @@ pub(crate) struct Log {
     /// How many events of its atom have been shown, where not all of them.
     event: Option<u64>,
     checkpoints: Map<u32, World>,
-    /// After how many decisions the world is kept now.
+    /// How many decisions lie between two checkpoints at present.
     every: u64,
     world: World,
     /// The cluster after the events shown so far, where the cursor is inside an atom of a client.
@@ -335,7 +335,7 @@ impl Log {
         submit(&mut self.world.clone(), client, intent, &self.languages)
     }
 
-    /// The fact of an atom.
+    /// What is kept of what the atom at a place did; `None` if no atom is there.
     pub(crate) fn fact(&self, at: usize) -> Option<&Fact> {
         self.step(at).fact.as_deref()
     }
@@ -418,7 +418,7 @@ impl Log {
         from
     }
 
-    /// Makes `world` the world after a decision.
+    /// Sets `world` to the state after a decision: that of a checkpoint, and the decisions since done again.
     fn stand(&mut self, at: usize) {
         let mut from = at;
         while from > 0 && !self.checkpoints.contains_key(&self.path[from]) {
@@ -601,7 +601,7 @@ impl Log {
         self.midst = None;
     }
 
-    /// Keeps the world as it is after a decision.
+    /// Keeps the present world as the checkpoint of a decision. If there are too many, every other one is dropped.
     fn keep(&mut self, id: u32) {
         if self.checkpoints.len() >= CHECKPOINTS {
             let kept = std::mem::take(&mut self.checkpoints).into_iter().enumerate();
@@ -660,7 +660,7 @@ mod tests {
         log.go(0, None, Grain::Rpc);
         log.go(3, None, Grain::Rpc);
         assert!(log.strayed().is_none(), "all of it is possible again");
-        // As if the model had become another one meanwhile.
+        // A decision that the model would refuse, as if the model had been changed in the meantime.
         log.nodes[2].decision = Some(Decision::Cancel(0));
         log.go(0, None, Grain::Rpc);
         log.go(3, None, Grain::Rpc);

@@ -8,9 +8,9 @@ use crate::sim::world::Actor;
 pub(crate) struct Neighbours {
     /// The first decision of the earlier step.
     pub(crate) begin: usize,
-    /// Who made the earlier step.
+    /// The number of the client that made the earlier step.
     pub(crate) earlier: u8,
-    /// Who made the later step.
+    /// The number of the client that made the later step.
     pub(crate) later: u8,
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct StepCounts {
     calls: u64,
     /// Events; an atom without any counts as one.
     events: u64,
-    /// Atoms.
+    /// How many atoms were done; a burst counts as all of its atoms.
     pub(crate) atoms: u64,
 }
 

@@ -6,7 +6,7 @@ use crate::sim::world::{Actor, Lane, World};
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 
-/// Something that was replayed.
+/// What a replay tells its caller, together with the world after it.
 pub(crate) enum Told<'a> {
     /// Nothing yet: this is the world from which the replay is told.
     Start,

@@ -12,7 +12,7 @@ pub struct Telling {
     pub weight: u8,
     /// What happened.
     pub event: Event,
-    /// Its regions.
+    /// The regions that the event is about.
     pub regions: Box<[Known]>,
 }
 

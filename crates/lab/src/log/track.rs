@@ -1,4 +1,5 @@
-//! Who acted where: kept with each decision, so that nobody walks back through a whole branch to find what one actor did.
+//! The places of each actor's atoms. They are kept with each decision, so that one actor's atoms are found without a
+//! walk through the branch.
 
 use super::{Fact, Log};
 use crate::sim::answer::Came;
@@ -11,7 +12,7 @@ const JOBS: usize = LETTERS.len();
 const BLIND: usize = JOBS + 1;
 const TRACKS: usize = BLIND + 1;
 
-/// Each track up to a decision.
+/// All tracks as they are after a decision.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tracks([Track; TRACKS]);
 
@@ -24,7 +25,7 @@ struct Track {
 }
 
 impl Tracks {
-    /// The same with what became of the atom at this place. What counts as no step is on no track.
+    /// The tracks after one more atom, which is at this place. An atom that does not count as a step is on no track.
     pub(super) fn after(mut self, place: usize, fact: &Fact) -> Self {
         if fact.is_aside() {
             return self;

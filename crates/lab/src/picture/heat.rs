@@ -16,9 +16,9 @@ const MARGIN: i64 = 18;
 const NAMES: i64 = 200;
 /// Pixels for the share of each row.
 const SHARES: i64 = 70;
-/// Pixels of a row: of few, and of many.
+/// The height of a row in pixels: where rows are few, and where they are at least [`MANY`].
 const ROW: [i64; 2] = [18, 13];
-/// So many rows are many.
+/// The number of rows from which on rows are drawn lower.
 const MANY: usize = 24;
 
 impl Layout {

@@ -35,13 +35,13 @@ pub(super) enum Token {
     OnClient,
     OnServer,
     Mem,
-    /// What got writes.
+    /// Parts of a heat map that got writes.
     Heat,
     /// The colour of a client; 0 is A.
     Client(u8),
-    /// Of regions, 0 to 7.
+    /// One of the tints of regions, 0 to 7.
     Tint(u8),
-    /// Of servers, 0 to 3.
+    /// The colour of a server, 0 to 3.
     Server(u8),
     /// Of the fields of a key behind the first, 1 to 3.
     Field(u8),

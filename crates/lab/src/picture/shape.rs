@@ -76,7 +76,7 @@ pub(super) struct Words {
     pub(super) struck: bool,
 }
 
-/// What of a line of words is at its place.
+/// Which part of a line of words is at its coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

@@ -77,7 +77,7 @@ pub fn without_beginning(fields: &[KeyField], mut characters: usize) -> Vec<(usi
     left
 }
 
-/// Which columns are drawn.
+/// Which of the columns that can be left out are drawn, in the room that there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fit {
     /// Times.

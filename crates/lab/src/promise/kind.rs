@@ -89,7 +89,7 @@ pub enum Promise {
         table: String,
         /// The limit, included.
         percent: u8,
-        /// Of what.
+        /// What the share is counted in.
         of: Share,
     },
     /// No page of a read that goes page by page has a row that was on a page before, and no row is skipped.
@@ -97,7 +97,7 @@ pub enum Promise {
         /// Table.
         table: String,
     },
-    /// No operation of a client takes more than so much.
+    /// No operation of a client takes more than so many calls, rows, cells or blocks.
     AtMost {
         /// What is counted.
         resource: Resource,
@@ -121,7 +121,7 @@ pub enum Resource {
     Blocks,
 }
 
-/// Of what a region has a share.
+/// What the size of a region is counted in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Share {
     /// Rows that a read shows.
@@ -147,25 +147,25 @@ type Column = (Raw, Raw, Raw);
 /// Value of a column; `None` where it was deleted.
 type Values = Map<Column, Option<Raw>>;
 
-/// What a promise remembers while an order is played.
+/// The state of a promise while an order of steps is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Remembered {
     /// Nothing: the promise is about the end only.
     Nothing,
-    /// It is broken.
+    /// The promise is broken, which nothing can mend.
     Broken,
     /// Writes that are in the log and not acknowledged yet, and those that are acknowledged.
     Written {
-        /// Not acknowledged yet, by client.
+        /// Values that are not acknowledged yet, by client.
         at_work: Map<u8, Values>,
-        /// Acknowledged, by client.
+        /// Values that the client was told are written, by client.
         acknowledged: Map<u8, Values>,
     },
     /// Writes of each client that are not told of yet, and values that were refused.
     Refused {
-        /// Not told of yet, by client.
+        /// What the operation of each client has written so far that has no answer yet.
         at_work: Map<u8, Attempt>,
-        /// Refused.
+        /// Values of operations that failed, or whose condition did not hold.
         refused: Values,
     },
     /// How much the present operation of each client has taken.
@@ -175,9 +175,9 @@ pub enum Remembered {
 /// What an operation that is under way has sent to a log.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Attempt {
-    /// In the present round trip.
+    /// Values written in the present round trip.
     now: Values,
-    /// In round trips that failed.
+    /// Values written in earlier round trips, which failed.
     before: Values,
     /// Whether the last condition did not hold.
     denied: bool,
@@ -198,9 +198,9 @@ pub(crate) fn shows(event: &Event) -> bool {
 
 /// Rows of a table of which readers may see something else after an atom.
 enum Touched<'a> {
-    /// Any: regions were opened, or files were written.
+    /// Any row: regions were opened, or files were written.
     All,
-    /// Those of writes that became visible.
+    /// Only these rows: writes to them became visible.
     Rows(Vec<&'a [u8]>),
 }
 
@@ -223,7 +223,7 @@ impl<'a> Touched<'a> {
         Self::Rows(rows)
     }
 
-    /// Whether it may be one of them.
+    /// Whether readers may see something else of this row.
     fn has(&self, row: &[u8]) -> bool {
         match self {
             Self::All => true,
@@ -345,7 +345,8 @@ impl Promise {
                         let name = fact.sight.world.cluster().region(*region).map(|region| region.table_name());
                         if name.is_some_and(|name| **name == *table) {
                             for cell in cells {
-                                // What is written again may be there.
+                                // A new write to a column ends what was noted of it: its value may be there from now
+                                // on.
                                 note(&mut attempt.before, cell);
                                 note(refused, cell);
                                 note(&mut attempt.now, cell);

@@ -21,26 +21,26 @@ pub use kind::{Attempt, Promise, Remembered, Resource, Share};
 pub use read::Sight;
 pub use text::{Keys, RESOURCES, SHAPES, Shape, Unread};
 
-/// One atom, as a promise hears of it.
+/// What a promise is told of one atom.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact<'a> {
     /// Who acted.
     pub actor: Actor,
     /// What happened, in order, for those who [listen](Property::listens).
     pub events: &'a [Event],
-    /// The answer that arrived with it.
+    /// The answer that arrived with this atom; `None` for most atoms.
     pub answer: Option<&'a Answer>,
     /// Whether the operation ends with this atom.
     pub over: bool,
     /// The counters of this atom alone.
     pub cost: Metrics,
-    /// The world after it.
+    /// The world after the atom, to be read from.
     pub sight: &'a Sight<'a>,
 }
 
 /// A promise as a state machine, which is kept or broken by an order.
 pub trait Property: Debug {
-    /// What it remembers while an order is played.
+    /// What the promise remembers from atom to atom. Equal states must judge all that follows alike.
     type State: Clone + Debug + Eq + Hash;
 
     /// Its state before the first atom.
@@ -52,7 +52,7 @@ pub trait Property: Debug {
     fn compares_rows(&self) -> bool {
         false
     }
-    /// Hears of an atom.
+    /// Takes an atom into account; called once for each atom, in their order.
     fn step(&self, state: &mut Self::State, fact: &Fact<'_>);
     /// Goes on after something of which no atom was told: unless it is broken already, it begins anew with this world.
     fn resume(&self, state: &mut Self::State, sight: &Sight<'_>) {

@@ -17,7 +17,7 @@ pub struct Sight<'a> {
 }
 
 impl<'a> Sight<'a> {
-    /// Nothing of it is read yet.
+    /// A world of which no table has been read yet.
     pub fn new(world: &'a World) -> Self {
         Self { world, tables: RefCell::default() }
     }

@@ -10,13 +10,13 @@ use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
 use std::fmt;
 
-/// What the keys of a table are made of.
+/// Gives for the name of a table how its row keys are read and written.
 pub type Keys<'a> = &'a dyn Fn(&str) -> Encoding;
 
 /// A kind of promise, as it is offered to a reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// What it says, for a list of choices.
+    /// A description of the promise, for a list of choices.
     pub label: &'static str,
     /// Its words. A parameter stands between braces by its name: `row`, `column`, `value`, `count`, `percent`,
     /// `resource`, `client`, `prefix` or `cells`, the last of them as many words as there are.
@@ -27,7 +27,7 @@ const fn shape(label: &'static str, template: &'static str) -> Shape {
     Shape { label, template }
 }
 
-/// All kinds. Of several that fit, the first counts.
+/// All kinds of promises. Where a text fits several, the first counts.
 pub const SHAPES: [Shape; 16] = [
     shape("what was acknowledged is there", "acknowledged"),
     shape("what was refused is not there", "nothing refused"),
@@ -61,9 +61,9 @@ pub enum Unread {
     Unknown(String),
     /// It names no table, and there is none that it could be about.
     NoTable(String),
-    /// A part of it cannot be read.
+    /// A part cannot be read: what it should be, and what is there instead.
     Part(&'static str, String),
-    /// This is no key of the table, for this reason.
+    /// A text is not a key of its table, for this reason.
     Key(String, Problem),
 }
 
@@ -86,7 +86,7 @@ impl fmt::Display for Unread {
 
 impl std::error::Error for Unread {}
 
-/// The table in front of a promise, and the promise.
+/// Splits a text into the name of the table in front, if there is one, and the promise.
 fn parts(text: &str) -> (Option<&str>, &str) {
     match text.trim().split_once(": ") {
         Some((table, promise)) if !table.contains(char::is_whitespace) => (Some(table), promise.trim()),
@@ -117,7 +117,7 @@ fn word(rest: &mut &str, commas: bool) -> Option<String> {
     (end > 0).then(|| text[..end].to_owned())
 }
 
-/// A word as it stands in a text.
+/// A word as it is written in a text: in quotes if it is empty or has blanks, commas or quotes.
 fn quoted(word: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && !matches!(c, ',' | '\'');
     if !word.is_empty() && word.chars().all(plain) {
@@ -346,7 +346,7 @@ impl Promise {
         }
     }
 
-    /// The same with its table in front, where it is about one.
+    /// The promise as text, with the name of its table in front if it is about one.
     pub fn text(&self, keys: Keys<'_>) -> String {
         let words = self.words(keys);
         self.table().map(|table| format!("{table}: {words}")).unwrap_or(words)

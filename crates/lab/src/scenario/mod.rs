@@ -26,7 +26,7 @@ pub enum Reference {
     /// One of [`starts`], by its id, with HBase's own sizes for tables that are made later. Lessons, scripts and all that
     /// was kept before there were others start so.
     Scenario(String),
-    /// The same with sizes that a reader reaches: see [`Start::sandbox`].
+    /// The same example with small sizes for flushes and splits, so that a reader reaches them: see [`Start::sandbox`].
     Sandbox(String),
     /// An imported file, by the name under which the page keeps it.
     Import(String),
@@ -50,7 +50,7 @@ const SANDBOX: [(&str, &str); 3] = [
     ("hbase.table.sanity.checks", "false"),
 ];
 
-/// What a session starts from.
+/// The start of a session: a cluster with tables and data, and what is known about them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Start {
     /// Its name in a kept session.
@@ -71,7 +71,8 @@ pub struct Start {
     pub(crate) setup: Arc<[Setup]>,
 }
 
-/// What is known about a table beyond what HBase knows.
+/// What the reader of a table has to know beyond what HBase stores: how keys and values are read, and what forms
+/// suggest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableStart {
     /// Its name.
@@ -240,7 +241,7 @@ pub struct Example {
 }
 
 impl Example {
-    /// How it is named where a reader begins with it.
+    /// The reference of the sandbox with which a reader begins.
     pub fn reference(&self) -> Reference {
         Reference::Sandbox(self.id.into())
     }

@@ -24,16 +24,16 @@ use walk::Walk;
 
 pub use ending::{Before, Ending, RowChange};
 
-/// A choice: what is done next.
+/// One choice of an order: who steps next, or what comes in between.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// Somebody does one step at the grain of the search.
+    /// A client or a job does one step at the grain of the search.
     Step(Actor),
     /// Something comes in between; what follows from it are steps.
     Interference(Interference),
 }
 
-/// Something that may come in between.
+/// Something that may happen between the steps of clients.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Interference {
     /// From now on servers begin by themselves what they want: flushes, compactions, splits.
@@ -44,7 +44,7 @@ pub enum Interference {
     LoseAnswer(u8),
 }
 
-/// What is searched, and how far.
+/// How a search goes: what a step is, what may come in between, and how many states at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// What one step is. At [`Grain::Cell`] it is an atom: nobody can come in between the events of one.
@@ -65,7 +65,7 @@ impl Options {
         Self { grain, most: 1_000_000, interferences: Vec::new(), newest_only: false }
     }
 
-    /// The same where who judges an end looks at newest versions only.
+    /// The same options for a judge that reads the newest versions of columns only.
     #[must_use]
     pub fn newest_only(self) -> Self {
         Self { newest_only: true, ..self }
@@ -82,7 +82,7 @@ impl Options {
 /// How an order ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum End {
-    /// Nobody has anything to do.
+    /// All programs and jobs are over.
     Done,
     /// Somebody has something to do, but everybody waits for somebody else, for ever.
     Waits,
@@ -124,11 +124,11 @@ pub struct Outcome<J> {
 /// out the rest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// As in [`Outcome`].
+    /// How many orders lead to it, as in [`Outcome::orders`].
     pub orders: Option<u128>,
     /// The witness: of each of its choices the place among those that can be made there.
     pub places: Vec<u16>,
-    /// Whether orders never end so: the witness goes round.
+    /// Whether these orders never end: the witness leads into a state that comes again, and once round.
     pub repeats: bool,
 }
 
@@ -143,7 +143,7 @@ pub struct Progress {
     pub status: Status,
 }
 
-/// Whether a search goes on.
+/// Whether a search has more states to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// There is more to look at.
@@ -154,7 +154,7 @@ pub enum Status {
     Full,
 }
 
-/// There are more states than one may look at.
+/// The error of a search that has to look at more states than [`Options::most`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
 
@@ -186,7 +186,7 @@ impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
         self.progress()
     }
 
-    /// How far it has come.
+    /// How far the search has come, without looking at more states.
     pub fn progress(&self) -> Progress {
         let status = match (self.walk.is_full(), self.walk.is_over()) {
             (true, _) => Status::Full,

@@ -20,7 +20,8 @@ pub(super) struct Moment<S> {
     came: u64,
 }
 
-/// What the caller's function says of an end, and which promises were kept.
+/// The verdict on the end of an order: how it ended, what the caller's function says of it, and which promises were
+/// kept.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Said<J> {
     pub(super) end: End,
@@ -29,7 +30,7 @@ pub(super) struct Said<J> {
     pub(super) kept: Vec<bool>,
 }
 
-/// A choice by number, without its data.
+/// A choice without its data, so that it can be copied: an interference is named by its index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Move {
     Step(Actor),
@@ -42,7 +43,7 @@ pub(super) type Judge<'a, J> = Box<dyn Fn(&World) -> J + 'a>;
 /// Choices that were made again, by which of them each promise was broken, and where they have led.
 pub(super) type Replay<S> = (Vec<Choice>, Vec<Option<usize>>, Moment<S>);
 
-/// All orders of a world.
+/// The state space of a search: what can be done in each state, and what is said of ends.
 pub(super) struct Orders<'a, J, P> {
     grain: Grain,
     interferences: Vec<Interference>,
@@ -75,7 +76,7 @@ impl Observer for Ear {
     }
 }
 
-/// Hears of each atom: the world after it, what it came to, and its events, where these are asked for.
+/// Is called after each atom, with the world after it, its result, and its events where these are asked for.
 type Listener<'a> = &'a mut dyn FnMut(&World, &Applied, &[Event]);
 
 /// Lets an actor do one step at a grain. `false`, and nothing changes, where it cannot.

@@ -13,7 +13,7 @@ pub(super) trait Space {
     type State: Clone;
     /// A choice that can be made in a state.
     type Choice: Copy;
-    /// What is said of an end.
+    /// The verdict on an end. Ends with equal verdicts are one outcome.
     type Finding: Ord + Clone;
 
     /// Lists the choices of a state, in an order that is the same in states of one identity. Without choices, orders
@@ -48,7 +48,7 @@ struct Edge {
     choice: u16,
 }
 
-/// A state on the way to the present one.
+/// An entry of the stack: a state on the way to the present one, with the choices that are left there.
 struct Frame<S: Space> {
     /// The state; the last of its choices takes it away.
     state: Option<S::State>,
@@ -76,7 +76,7 @@ impl Hasher for Mixed {
     }
 }
 
-/// One way in which orders can end.
+/// One outcome: orders that end with the same verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found<V> {
     pub(super) verdict: V,
@@ -86,7 +86,7 @@ pub(super) struct Found<V> {
     pub(super) witness: Vec<u16>,
 }
 
-/// The walk.
+/// The walk through a state space, with what it knows of the states seen so far.
 pub(super) struct Walk<S: Space> {
     pub(super) space: S,
     seen: HashMap<u128, u32, BuildHasherDefault<Mixed>>,
@@ -273,7 +273,7 @@ impl<S: Space> Walk<S> {
     }
 }
 
-/// All that is known of where choices lead.
+/// The states that were seen as a graph, whose edges are choices.
 struct Graph<'a> {
     edges: Vec<&'a [Edge]>,
     /// Each node before those it leads to, except those it leads back to.
@@ -299,7 +299,7 @@ impl Graph<'_> {
         }
     }
 
-    /// The same where states repeat: what can be reached by going round is reached in ways without end.
+    /// The ways to each node where states repeat: a node that can be reached by going round has endless ways (`None`).
     fn ways_round(&self) -> Vec<Option<u128>> {
         let mut ways = vec![Some(0); self.edges.len()];
         ways[0] = Some(1);

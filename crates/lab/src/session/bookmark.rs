@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub struct Bookmark {
     /// The branch, in the order in which they were begun.
     pub branch: usize,
-    /// The decisions before it on that branch.
+    /// How many decisions lie before it on that branch.
     at: usize,
     /// How many events of the last atom are shown, where not all of them.
     event: Option<u64>,

@@ -22,13 +22,13 @@ const BURST: Burst = Burst::About(1_000);
 /// Atoms that are looked through for the table they are about.
 const LOOKED: usize = 64;
 
-/// What a line of the console is.
+/// The kinds of lines of the console.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Kind {
     /// Typed by a client, behind a prompt.
     Typed,
-    /// What a form did, as the command that would.
+    /// What was done with a form, written as the command of the shell that does the same.
     Form,
     /// Printed by a shell.
     Output,
@@ -61,7 +61,7 @@ pub struct Player {
     width: u16,
     /// The client whose program has to end before the script goes on.
     runs: Option<u8>,
-    /// Atoms that were steps of their own.
+    /// How many atoms were steps of their own so far; after many of them the script goes on in bursts.
     steps: u32,
 }
 
@@ -86,7 +86,7 @@ impl Player {
         Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0 }
     }
 
-    /// What there is still to do.
+    /// The directions that are still to be carried out.
     pub(crate) fn directions(&self) -> Vec<Direction> {
         self.directions.iter().cloned().collect()
     }
@@ -398,7 +398,7 @@ impl Session {
         shells.map_or_else(|| "hbase:001:0> ".to_owned(), |shells| shells.prompt(client))
     }
 
-    /// What may stand at the end of a line that a client types.
+    /// Suggestions for the end of a line that a client types; `None` without a language.
     pub fn complete(&self, client: u8, line: &str) -> Option<Completion> {
         let language = self.log.language()?;
         self.spoken(language).complete(language.name, client, line)
@@ -529,16 +529,16 @@ fn is_label(word: &str) -> bool {
     word.strip_prefix('r').is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Lines for a shell, as they are collected.
+/// Collects what clients have typed as one script, with a comment wherever the client changes.
 struct Done {
-    /// Who said the last of them.
+    /// The client whose line came last.
     last: u8,
     /// Who said it, and what: one client's lines, each with its end.
     parts: Vec<(u8, String)>,
 }
 
 impl Done {
-    /// Adds what a client says; `None`: whoever speaks.
+    /// Adds a line of a client; `None` means the client of the line before.
     fn tell(&mut self, client: Option<u8>, text: &str) {
         let client = client.unwrap_or(self.last);
         if client != self.last {
@@ -570,7 +570,7 @@ impl Done {
     }
 }
 
-/// What is shown of one decision.
+/// The lines of the console for one decision.
 fn lines_of(node: &Node, keys: Keys<'_>) -> Vec<ConsoleLine> {
     let mut lines = Vec::new();
     if let Some(command) = command_of(node) {
@@ -590,7 +590,7 @@ fn command_of(node: &Node) -> Option<String> {
     }
 }
 
-/// What is shown of one atom.
+/// Adds the lines of the console for one atom.
 fn tell(fact: &Fact, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
     let client = match fact.actor {
         Actor::Client(client) => Some(client),

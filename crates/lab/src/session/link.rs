@@ -16,7 +16,7 @@ use crate::sim::language::{self, Language};
 use crate::view::{Grain, KeyNotation};
 use std::fmt::{self, Write};
 
-/// The names in a link that say where to look.
+/// The parameters of a link that say what is shown: the step, the grain, the table, and how keys are printed.
 const PLACE: [&str; 4] = ["step", "grain", "table", "notation"];
 
 /// Bytes of a link that are read. Browsers take no longer ones.
@@ -28,10 +28,10 @@ pub const LONG: usize = 8_000;
 /// Atoms, or bursts of a long script, that are done at once.
 const SLICE: u32 = 100;
 
-/// Slices that the script of a link may take.
+/// How many slices of [`SLICE`] atoms the script of a link may take.
 const SLICES: u32 = if cfg!(test) { 20 } else { 240 };
 
-/// What a link opens, and where it looks.
+/// A link, taken apart: what it opens, and what is shown of that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
     /// What is opened.
@@ -87,7 +87,8 @@ impl Link {
         Self::read(fragment, Saved::from_link)
     }
 
-    /// The same for a fragment that holds no session (see [`Self::holds_session`]), without the code that unpacks one.
+    /// As [`parse`](Self::parse) for a fragment that holds no session (see [`Self::holds_session`]), without the code
+    /// that unpacks one.
     ///
     /// # Errors
     /// Where it is damaged, too long, or names what there is not.
@@ -173,7 +174,7 @@ impl Link {
         match &self.opens {
             Opens::Start(_) => Needs::default(),
             Opens::Script(_, text) => Needs { language: true, methods: !language::is_plain(text), ..Needs::default() },
-            // Its scripts stand in its own text.
+            // The scripts of a lesson are in its own text, so what they need is not known here.
             Opens::Lesson(_) => Needs { language: true, methods: true, ..Needs::default() },
             Opens::Session(saved) => saved.needs(),
         }
@@ -389,7 +390,7 @@ fn decode(text: &str) -> Result<String, LinkError> {
     String::from_utf8(bytes).map_err(|_| LinkError::Damaged)
 }
 
-/// Where a link looks, as it stands behind what it opens.
+/// Prints the parameters that say what is shown, which come after what the link opens.
 struct Looks<'a>(&'a Link);
 
 impl fmt::Display for Looks<'_> {

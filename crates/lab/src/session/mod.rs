@@ -54,10 +54,10 @@ const SINGLY: u32 = 500;
 /// Requests of one burst, about. Clients that share a series take turns after each.
 const BURST: u32 = 250;
 
-/// Bursts that are done in one slice.
+/// Bursts that one call does at most; each uses up an equal part of its limit.
 const TURNS: u32 = 4;
 
-/// A named place.
+/// A place of the log that was given a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Marker {
     node: u32,
@@ -66,7 +66,8 @@ struct Marker {
     name: String,
 }
 
-/// The one thing the page holds. It has no browser and no clock: the same decisions lead to the same state.
+/// A session: a start, all decisions that were made on it, and a cursor. It uses no browser and no real clock, so the
+/// same decisions lead to the same state.
 #[derive(Clone, Debug)]
 pub struct Session {
     start: Start,
@@ -74,7 +75,7 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    /// What of it was already written as text.
+    /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
 }
 
@@ -115,7 +116,7 @@ impl Session {
         }
     }
 
-    /// What it started from.
+    /// The start from which the session began.
     pub fn start(&self) -> &Start {
         &self.start
     }
@@ -256,7 +257,8 @@ impl Session {
         self.step(Actor::Client(client))
     }
 
-    /// One step of a job at the grain, likewise.
+    /// One step of a job at the grain. In the past this starts a branch; the old future stays. `false` where it cannot
+    /// step.
     pub fn step_job(&mut self, job: u32) -> bool {
         self.step(Actor::Job(job))
     }
@@ -270,7 +272,7 @@ impl Session {
             match actor {
                 Actor::Client(other) if self.goes_in_bursts(actor) => {
                     self.decide(Decision::Burst(other, Burst::About(BURST)));
-                    // A burst that is shorter leaves time for more.
+                    // Each burst counts as an equal part of the limit, however many atoms it had.
                     left = left.saturating_sub(limit.div_ceil(TURNS));
                 }
                 _ => {
@@ -333,7 +335,7 @@ impl Session {
     /// One step at the grain of whoever an actor waits for. `false` where it waits for nobody who can step.
     pub fn step_for(&mut self, actor: Actor) -> bool {
         let mut actor = actor;
-        // Somebody it waits for may wait as well.
+        // An actor that it waits for may itself wait for another one.
         for _ in 0..self.clients() {
             let Err(Blocked::Waits(wait)) = self.world().can_step(actor) else { break };
             let others = || self.world().actors().filter(|other| *other != actor);
@@ -350,7 +352,7 @@ impl Session {
         self.step(actor)
     }
 
-    /// One step at the grain.
+    /// Lets an actor do one step at the grain of the session. `false` where it cannot step.
     fn step(&mut self, actor: Actor) -> bool {
         let goes_on =
             self.log.event().is_some() && self.log.fact(self.log.at()).is_some_and(|fact| fact.actor == actor);
@@ -387,7 +389,7 @@ impl Session {
         !over && self.world().can_step(actor).is_ok()
     }
 
-    /// One atom.
+    /// Lets an actor do one atom. `false` where it cannot.
     fn act(&mut self, actor: Actor) -> bool {
         self.decide(Decision::Step(actor))
     }

@@ -29,7 +29,7 @@ const ROWS: usize = 8;
 /// Characters of a command or an answer.
 const LONGEST: usize = 80;
 
-/// From where every order is tried.
+/// The point at which all orders that are tried begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Begin {
     /// From before the clients began with what they were asked for last.
@@ -39,7 +39,7 @@ pub enum Begin {
     Here,
 }
 
-/// Something that may come in between, once, at any point.
+/// Something that may happen between the steps of clients, once in an order, at any point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Between {
     /// The regions of the table are flushed.
@@ -79,7 +79,7 @@ impl Between {
         }
     }
 
-    /// What it is called, and what it can change.
+    /// Its name for the reader, and what it can change for the clients.
     pub fn view(self) -> BetweenView {
         let (text, about) = match self {
             Self::Flush => ("servers may flush", "memory is written to files"),
@@ -112,7 +112,7 @@ impl Between {
         }
     }
 
-    /// Its name in the list of calls of an order in which it came.
+    /// What the list of calls of an order says where it happened.
     fn came(self) -> &'static str {
         match self {
             Self::Flush => "flush",
@@ -138,10 +138,10 @@ impl Between {
     }
 }
 
-/// What is asked of every order.
+/// What is to be searched: where orders begin, what may happen in between, and what must hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SurveyRequest {
-    /// From where.
+    /// The point at which the orders begin.
     pub begin: Begin,
     /// What one step is: between two steps somebody else can come in.
     pub grain: Grain,
@@ -173,13 +173,13 @@ struct Race {
     decisions: Vec<Decision>,
 }
 
-/// A search through every order, and what it is about.
+/// A search through every order of the clients' steps, with the request for it.
 pub struct Survey {
     search: Search<'static, Ending>,
     race: Race,
     request: SurveyRequest,
     clients: usize,
-    /// What was found, once it was worked out.
+    /// The outcomes found so far, computed when they are first asked for.
     outcomes: OnceCell<Vec<Outcome<Ending>>>,
     /// How far another copy of it has come, which searches in its place.
     elsewhere: Option<Progress>,
@@ -192,22 +192,22 @@ impl Survey {
         self.search.run(states)
     }
 
-    /// How far it has come.
+    /// How far the search has come, here or in the copy that searches in its place.
     pub fn progress(&self) -> Progress {
         self.elsewhere.unwrap_or_else(|| self.search.progress())
     }
 
-    /// Every way in which orders end, as far as is known.
+    /// All outcomes that have been found so far.
     fn outcomes(&self) -> &[Outcome<Ending>] {
         self.outcomes.get_or_init(|| self.search.outcomes())
     }
 
-    /// What it has found, for another copy of it.
+    /// What this copy of the search has found, to be passed to [`tell`](Self::tell) of another copy.
     pub fn found(&self) -> Vec<Found> {
         self.search.found()
     }
 
-    /// Another copy of it has come so far.
+    /// Notes how far another copy has come that searches in the place of this one.
     pub fn hear(&mut self, progress: Progress) {
         self.elsewhere = Some(progress);
     }
@@ -222,12 +222,12 @@ impl Survey {
         self.elsewhere.is_some()
     }
 
-    /// Nothing more is heard of another copy: it goes on by itself.
+    /// Notes that the other copy is gone, so that this one searches by itself again.
     pub fn come_back(&mut self) {
         self.elsewhere = None;
     }
 
-    /// What it was asked.
+    /// The request that the search was made for.
     pub fn request(&self) -> &SurveyRequest {
         &self.request
     }
@@ -290,7 +290,7 @@ impl Session {
         let mut found: Vec<(usize, Outcome<Ending>)> = survey.outcomes().iter().cloned().enumerate().collect();
         let complete = survey.progress().status == Status::Over;
         let total = found.iter().try_fold(0_u128, |sum, (_, outcome)| sum.checked_add(outcome.orders?));
-        // Of some orders only, shares would say nothing.
+        // Shares are shown only once all orders are known; before, they would change.
         let total = total.filter(|total| *total > 0 && complete);
         let tenths = |orders: u128, total: u128| Some((orders.checked_mul(1000)?.checked_add(total / 2)?) / total);
         let share = |orders: u128| Some(u32::try_from(tenths(orders, total?)?).unwrap_or(1000));
@@ -357,7 +357,7 @@ impl Session {
         true
     }
 
-    /// Where orders begin.
+    /// The decision after which orders begin, and the requests that are made again there.
     fn race(&self, begin: Begin) -> Race {
         let here = self.log.at();
         if begin == Begin::Here {
@@ -369,7 +369,7 @@ impl Session {
                     if *other == client && intent.is_program())
             })
         };
-        // Those at work, else those that were.
+        // Clients that are still working on requests take part; if fewer than two are, those with their last requests.
         let at_work = |client: u8| {
             let lane = self.world().lane(client)?;
             let open = usize::from(lane.running().is_some()) + lane.waiting();
@@ -495,7 +495,7 @@ impl Session {
     }
 }
 
-/// What is told of an outcome.
+/// What is shown of an outcome: its title, the rows that changed, and the calls of one order.
 struct Told {
     title: String,
     changes: Vec<ChangeView>,
@@ -508,7 +508,7 @@ type Column = (TableName, Vec<u8>, Vec<u8>, Vec<u8>);
 /// The client that wrote, and the value; `None` where it deleted.
 type Write = (u8, Option<Vec<u8>>);
 
-/// Who wrote what on the way.
+/// All values that clients wrote in an order, to tell whose value is there at the end.
 #[derive(Default)]
 struct Written {
     /// By column what was written there, oldest first.

@@ -13,12 +13,12 @@ impl Session {
         self.log.id()
     }
 
-    /// How many atoms lie behind the cursor.
+    /// How many atoms were done up to the cursor.
     pub(crate) fn atoms(&self) -> u64 {
         self.log.step(self.log.at()).place.atoms
     }
 
-    /// Whether the cursor stands in the midst of an atom.
+    /// Whether the cursor is inside of an atom, of which only some events are shown.
     pub(crate) fn is_midst(&self) -> bool {
         self.log.event().is_some()
     }
@@ -47,7 +47,7 @@ impl Session {
         self.log.written().map(|(table, row)| (table.to_owned(), row.to_vec()))
     }
 
-    /// Whether no client has anything to do.
+    /// Whether no client can step now, and the cursor is not inside of an atom.
     pub(crate) fn is_quiet(&self) -> bool {
         let world = self.world();
         !self.is_midst() && (0..world.clients()).all(|client| world.can_step(Actor::Client(client)).is_err())
@@ -119,14 +119,14 @@ impl Session {
     }
 }
 
-/// An atom as a promise hears of it.
+/// A replayed atom in the form in which promises are told of it.
 pub(super) fn fact<'a>(atom: &Retold<'a>, sight: &'a Sight<'a>) -> Fact<'a> {
     let Retold { actor, events, answer, over, cost, .. } = *atom;
     Fact { actor, events, answer, over, cost, sight }
 }
 
-/// Whether a shell was given a new statement with it.
+/// Whether the first line of a statement was typed with this atom.
 fn begins_statement(fact: &log::Fact) -> bool {
-    // What answers a question has no prompt.
+    // The answer to a question is typed without a prompt, and begins no statement.
     fact.printed.iter().any(|printed| matches!(printed, Printed::Typed(prompt, _) if !prompt.is_empty()))
 }

@@ -27,7 +27,7 @@ impl Session {
         self.forward(self.grain)
     }
 
-    /// One step back.
+    /// One step back. `false` at the beginning.
     pub fn back(&mut self) -> bool {
         self.backward(self.grain)
     }
@@ -75,17 +75,17 @@ impl Session {
         true
     }
 
-    /// Steps behind the cursor at the grain.
+    /// How many steps at the grain lie before the cursor.
     pub fn position(&self) -> u64 {
         self.log.position(self.grain)
     }
 
-    /// Steps of the branch at the grain.
+    /// How many steps at the grain the whole branch has.
     pub fn total(&self) -> u64 {
         self.log.total(self.grain)
     }
 
-    /// To a position at the grain; beyond the end, to the end.
+    /// Moves the cursor to after so many steps at the grain; beyond the end, to the end.
     pub fn seek(&mut self, position: u64) {
         self.seek_at(position, self.grain);
     }
@@ -100,12 +100,12 @@ impl Session {
         self.log.go(at, event, self.grain);
     }
 
-    /// To the beginning.
+    /// Moves the cursor to before the first step.
     pub fn first(&mut self) {
         self.seek(0);
     }
 
-    /// To the end of the branch.
+    /// Moves the cursor to the end of the branch.
     pub fn last(&mut self) {
         self.log.go(self.log.len(), None, self.grain);
     }
@@ -145,7 +145,7 @@ impl Session {
         self.log.name(index, &words::cut(name.trim(), NAME));
     }
 
-    /// To the next branch, after the last the first.
+    /// Moves the cursor to the next branch; from the last to the first.
     pub fn next_branch(&mut self) {
         self.branch((self.log.branch() + 1) % self.log.branches().len());
     }
@@ -168,7 +168,7 @@ impl Session {
         places
     }
 
-    /// To the next named place of the branch.
+    /// Moves the cursor to the next marker of the branch. `false` where there is none.
     pub fn next_marker(&mut self) -> bool {
         let here = order(self.log.at(), self.log.event());
         let place =
@@ -176,7 +176,7 @@ impl Session {
         self.go_to(place)
     }
 
-    /// To the named place before.
+    /// Moves the cursor to the last marker before it. `false` where there is none.
     pub fn previous_marker(&mut self) -> bool {
         let here = order(self.log.at(), self.log.event());
         let place =

@@ -16,7 +16,7 @@ pub struct ScriptWalk {
     places: Vec<Point>,
 }
 
-/// A point of a script.
+/// A place in a script, together with the decision at which it was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Point {
     /// The decision at the cursor.
@@ -25,7 +25,7 @@ struct Point {
     next: usize,
     /// How many times that direction was done already.
     times: u32,
-    /// Who speaks.
+    /// The client whose statements come next.
     client: u8,
     /// The client whose program has to end first.
     runs: Option<u8>,

@@ -17,20 +17,21 @@ const MARKS: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
     Holds,
-    /// Since this decision.
+    /// The promise does not hold, since this decision.
     Broken(u32),
     /// It has never held so far.
     NotYet,
 }
 
-/// What is known of the promises of one session, on all its branches. It stands beside the session, which it reads.
+/// Judges the promises of one session, and remembers the results for all its branches. It is kept beside the session,
+/// which it only reads.
 #[derive(Debug, Default)]
 pub struct Watch {
     musts: Vec<Must>,
     promises: Vec<Result<Promise, Unread>>,
     /// How promises stand, by decision: after each atom, and where the cursor stood.
     known: Map<u32, Arc<[Found]>>,
-    /// What promises remember, by decision.
+    /// The states of all promises after some decisions, from which judging can go on.
     marks: Map<u32, Vec<Remembered>>,
 }
 
@@ -139,7 +140,7 @@ impl Watch {
     }
 }
 
-/// The last decision that is done as a whole.
+/// The place of the last decision all of whose events are shown.
 fn end(log: &Log) -> usize {
     log.at() - usize::from(log.event().is_some())
 }
@@ -161,7 +162,7 @@ fn stands(
     let holds = if promise.is_about_end() {
         match before {
             Some(before) if !may_differ => return before,
-            // What cannot be read now stands as it did.
+            // Where the table cannot be read now, the result before stays.
             _ => promise.at(sight).unwrap_or(before == Some(Found::Holds)),
         }
     } else {

@@ -24,12 +24,12 @@ impl Clock {
         self.atoms
     }
 
-    /// So many milliseconds go by.
+    /// Moves the clock forward by so many milliseconds.
     pub(crate) fn pass(&mut self, milliseconds: u64) {
         self.start = self.start.saturating_add_unsigned(milliseconds);
     }
 
-    /// One atom is done.
+    /// Counts one atom, which moves the clock by one millisecond.
     pub(crate) fn tick(&mut self) {
         self.atoms += 1;
     }

@@ -37,7 +37,7 @@ pub enum Label {
         /// Its row, where it is about one.
         row: Option<RowKey>,
     },
-    /// A transaction.
+    /// A write of several rows that become visible together.
     Transaction {
         /// The row of each mutation, in the order of the mutations.
         rows: Arc<[RowKey]>,
@@ -63,7 +63,7 @@ pub enum Label {
     Probe {
         /// Table.
         table: TableName,
-        /// From where; `None` for the first probe, which asks whether there is any row.
+        /// The key from which it looks; `None` for the first probe, which asks whether there is any row.
         from: Option<RowKey>,
     },
     /// The last probe of a bisection: whether any row comes after one, where no key of the width is left behind it.
@@ -154,7 +154,7 @@ pub enum Title {
     Prepend {
         /// Table.
         table: TableName,
-        /// Without looking whether the row is free.
+        /// Whether it puts the row without a check that nobody else has put it.
         blind: bool,
     },
     /// Finds the first row, over so many buckets; 0: keys have no prefix.
@@ -185,9 +185,9 @@ pub enum Title {
     Statement(Option<Arc<str>>),
     /// A script of several lines.
     Script {
-        /// The beginning of the first of them that says something.
+        /// The beginning of the first line that is more than blanks and comments.
         first: Option<Arc<str>>,
-        /// How many others do.
+        /// How many other lines are more than blanks and comments.
         more: usize,
     },
 }
@@ -205,7 +205,7 @@ pub enum LastRowBy {
     ReversedScan,
 }
 
-/// What a job is about.
+/// The description of a job: its kind, and the regions, table and server that it works on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JobTitle {
     /// The kind of work.

@@ -2,7 +2,7 @@
 
 use splitpoint_model::bytes::{RowKey, TableName, row_after};
 
-/// Something a program remembers.
+/// A variable of a program: something that it has read and goes on with.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Memory {
     /// Its name.
@@ -13,7 +13,7 @@ pub struct Memory {
     pub claim: Option<Claim>,
 }
 
-/// Names of what is remembered.
+/// The names of the variables of programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Learnt {
     /// The first row of the table.
@@ -45,7 +45,7 @@ pub enum Learnt {
 pub enum Value {
     /// A row of a table.
     Row(TableName, RowKey),
-    /// That nothing is there.
+    /// The program looked and found nothing.
     Nothing,
     /// A number.
     Number(u64),
@@ -53,32 +53,32 @@ pub enum Value {
     Cells(usize),
 }
 
-/// What makes a memory stale: a write of somebody else.
+/// Which writes of other clients make a memory untrue: puts to a range of rows, and deletes in one row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Claim {
-    /// In this table,
+    /// The table of such a write.
     pub table: TableName,
-    /// a put to a row from this one,
+    /// The first row of the range in which a put breaks it.
     pub from: RowKey,
-    /// to before this one (empty: the end of the table),
+    /// The end of that range, excluded; empty for the end of the table.
     pub to: RowKey,
-    /// or a delete in this row.
+    /// The row in which a delete breaks it; `None` if no delete does.
     pub row: Option<RowKey>,
-    /// What such a write does to it.
+    /// What such a write means for the memory.
     pub breach: Breach,
 }
 
 /// What a write of somebody else does to a memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Breach {
-    /// It is no longer true.
+    /// The memory is no longer true.
     Stale,
-    /// What was written is overwritten.
+    /// The row that the client wrote was overwritten by another one.
     Overwritten,
 }
 
 impl Claim {
-    /// No row is put into an empty table.
+    /// Holds as long as no row is put into the table, which was found empty.
     pub(crate) fn empty(table: &TableName) -> Self {
         let open = RowKey::default();
         Self { table: table.clone(), from: open.clone(), to: open, row: None, breach: Breach::Stale }
@@ -96,13 +96,13 @@ impl Claim {
         Self { table: table.clone(), from, to: RowKey::default(), row: Some(row.clone()), breach: Breach::Stale }
     }
 
-    /// The row is as it was.
+    /// Holds as long as nobody writes to this row, which was read.
     pub fn row(table: &TableName, row: &RowKey) -> Self {
         let to = row_after(row).into();
         Self { table: table.clone(), from: row.clone(), to, row: Some(row.clone()), breach: Breach::Stale }
     }
 
-    /// The row is as it was written.
+    /// Holds as long as nobody writes to this row, which the program has written.
     pub fn written(table: &TableName, row: &RowKey) -> Self {
         Self { breach: Breach::Overwritten, ..Self::row(table, row) }
     }

@@ -9,11 +9,11 @@ use splitpoint_model::error::Error;
 pub struct Refusal {
     /// The field of the form that is to blame; `None` where it is not one alone.
     pub field: Option<Slot>,
-    /// Whose refusal it is.
+    /// Why it is refused: an error of HBase, or an objection of Splitpoint.
     pub cause: Cause,
 }
 
-/// Whose refusal it is.
+/// Who refuses it: HBase or Splitpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause {
     /// HBase's answer.
@@ -35,13 +35,13 @@ pub enum Objection {
     EmptyChecked,
     /// A key of 0 bytes, or of more than this many, cannot be bisected.
     Width(u8),
-    /// The code that makes filters has not been brought.
+    /// The part of the program that makes filters has not been loaded.
     NoFilters,
     /// A page of no rows.
     EmptyPage,
     /// No pages.
     NoPages,
-    /// A number outside what is taken.
+    /// A number that is smaller or larger than allowed.
     Range {
         /// The least that is taken.
         least: u32,

@@ -9,10 +9,10 @@ use splitpoint_model::event::{CellVerdict, Event, FileId, MatchCode, RegionId};
 use splitpoint_model::order;
 use std::cmp::Ordering;
 
-/// What a condition does that does not hold.
+/// The words of a badge for a condition that does not hold.
 pub(super) const FAILS: &str = "check fails";
 
-/// What happened to the lines of a window.
+/// What the step at the cursor did to cells, rows and files.
 #[derive(Default)]
 pub(super) struct Badges {
     client: Option<char>,

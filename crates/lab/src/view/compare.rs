@@ -27,7 +27,7 @@ pub const WIDTH: u32 = 1000;
 pub struct Column {
     /// In a few words.
     pub title: &'static str,
-    /// The same for exactly one.
+    /// The title for a count of exactly one.
     pub single: &'static str,
     /// HBase's name, or what it is where HBase has none.
     pub counter: &'static str,

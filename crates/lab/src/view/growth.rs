@@ -5,7 +5,7 @@ use crate::design::{Design, PRESETS};
 use crate::growth::{BANDS, Draft, Like, POLICIES, Pattern, Report, Slider};
 use crate::words::growth as told;
 
-/// What stands in the calculator, and what it comes to.
+/// The settings of the calculator, with their lists, and the results for one key or two.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GrowthView {
     /// Numbers.
@@ -16,9 +16,9 @@ pub struct GrowthView {
     pub fields: Vec<(usize, String, Vec<&'static str>, usize)>,
     /// Split policies, and the chosen one.
     pub policies: (Vec<&'static str>, usize),
-    /// What can be computed beside it, and the chosen one.
+    /// What the key can be compared with, and the chosen entry.
     pub others: (Vec<String>, usize),
-    /// The key, and the one beside it.
+    /// The results for the key, and for the one it is compared with.
     pub sides: Vec<GrowthSide>,
     /// Their numbers.
     pub figures: Vec<FigureView>,
@@ -31,7 +31,7 @@ pub struct GrowthView {
 /// A number that is chosen from stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SliderView {
-    /// Which.
+    /// Which setting it is.
     pub slider: Slider,
     /// What it is about.
     pub label: &'static str,
@@ -48,9 +48,9 @@ pub struct SliderView {
 pub struct GrowthSide {
     /// Its fields: `user · reversed time · action`.
     pub key: String,
-    /// What it does.
+    /// What such a key does to a cluster, in a sentence.
     pub verdict: String,
-    /// Whether that is bad.
+    /// Whether the verdict is that writes go to few regions or servers.
     pub is_hot: bool,
     /// Stretches of time.
     pub columns: usize,
@@ -87,7 +87,7 @@ const STEPS: [f64; SHADES as usize - 1] = [0.04, 0.1, 0.3, 0.6];
 pub const STEPS_TOLD: [&str; SHADES as usize] = ["any", "4 %", "10 %", "30 %", "60 %"];
 
 impl GrowthSide {
-    /// A key with what it came to.
+    /// The picture and the verdict for one key.
     pub fn new(design: &Design, report: &Report) -> Self {
         let shade = |share: f64| 1 + STEPS.iter().filter(|step| share >= **step).count() as u8;
         let mut cells = Vec::new();

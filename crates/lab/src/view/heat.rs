@@ -28,7 +28,7 @@ pub const SHADES: u8 = 5;
 /// Operations of a cell that are listed, at most.
 const LISTED: usize = 40;
 
-/// What is counted.
+/// What a heat map counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Measure {
     /// Cells that were written.
@@ -87,7 +87,7 @@ pub struct HeatView {
     pub rows: Vec<String>,
     /// The cells that are not empty, column by column, each from its top.
     pub cells: Vec<HeatCell>,
-    /// What the strongest cell has.
+    /// The amount of the strongest cell, to which shades are relative.
     pub most: u64,
     /// The regions as they are now, in the order of keys.
     pub regions: Vec<HeatRegion>,
@@ -125,7 +125,7 @@ impl HeatSum {
 /// What a server served.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatServer {
-    /// Its number.
+    /// The number of the server, from 0.
     pub server: usize,
     /// `S1`.
     pub name: String,
@@ -144,7 +144,7 @@ pub struct HeatCell {
     pub row: usize,
     /// From 1 to [`SHADES`].
     pub shade: u8,
-    /// How much it is.
+    /// The amount that is counted in this cell.
     pub amount: u64,
     /// Whether it is one of the hottest tenth of all cells that are not empty. Where more are alike than that, none is.
     pub hottest: bool,
@@ -207,9 +207,9 @@ pub struct HeatEntry {
 pub(super) struct Plot<'a> {
     pub(super) load: &'a Load,
     pub(super) tick: Tick,
-    /// It knows how regions are called.
+    /// The world, which has the numbers of regions.
     pub(super) world: &'a World,
-    /// As everything began.
+    /// The cluster before anything was decided.
     pub(super) origin: &'a Cluster,
     pub(super) cluster: &'a Cluster,
     pub(super) table: &'a str,

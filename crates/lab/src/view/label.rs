@@ -61,7 +61,7 @@ impl TableView {
 }
 
 impl RegionView {
-    /// What is read aloud of it, on a server of that name.
+    /// What a screen reader says for the region; `server` is the name of its server.
     pub fn told(&self, server: &str) -> String {
         format!("Region {}, {}, on server {server}", self.label, self.range)
     }
@@ -135,7 +135,7 @@ impl ScannerView {
         })
     }
 
-    /// What is read aloud of it.
+    /// What a screen reader says for the scanner.
     pub fn told(&self) -> String {
         match self.read_point {
             Some(u64::MAX) => format!("{}'s scanner stands here and sees all that is written", self.client),
@@ -155,14 +155,14 @@ impl WritingView {
 }
 
 impl ServerView {
-    /// What is told of it where it died.
+    /// The words for a server that died; `None` for a living one.
     pub fn fate(&self) -> Option<&'static str> {
         (!self.alive).then_some("dead, memory lost; its log stays")
     }
 }
 
 impl LogView {
-    /// What is told of it as a whole where its edits are not listed.
+    /// The log in a few words; `None` where its edits are listed one by one.
     pub fn summary(&self) -> Option<String> {
         if self.cells == 0 && self.unlogged > 0 {
             Some(format!("log: nothing of {} in memory, as their table skips it", counted(self.unlogged, "cell")))
@@ -177,7 +177,7 @@ impl LogView {
         }
     }
 
-    /// What stands in front of the last edits where so many are left out.
+    /// The words in front of the last edits, for so many that are left out.
     pub fn earlier(count: usize) -> String {
         format!("{count} earlier")
     }
@@ -189,7 +189,7 @@ impl EditView {
         format!(": {} of {}", counted(self.cells, "cell"), self.region)
     }
 
-    /// What is read aloud behind that.
+    /// What a screen reader says after [`about`](Self::about).
     pub fn spoken(&self) -> Option<&'static str> {
         self.pending.then_some(", not visible yet")
     }

@@ -21,15 +21,15 @@ pub struct LeapView {
     pub region: usize,
     /// The lines between where it left and where it landed.
     pub lines: Range<u64>,
-    /// The one of these lines that has its badge.
+    /// The line at which the badge for the leap is shown.
     pub told: u64,
     /// How many cells were passed; those that are not shown have no lines.
     pub cells: u64,
-    /// Whether it goes back, against the order of keys.
+    /// Whether the scan is reversed, so that the leap goes from larger keys to smaller ones.
     pub is_back: bool,
 }
 
-/// What a scanner leaps over.
+/// A range of cells that a scanner passes without looking at them.
 enum Leap<'a> {
     /// All cells before this place of a region, or after it.
     Opening { region: RegionId, from: &'a Key, reversed: bool },
@@ -97,7 +97,7 @@ pub(super) fn views(stage: &Stage<'_>, chart: &Chart<'_>, window: &Range<u64>) -
     views
 }
 
-/// The leaps that events tell of.
+/// Finds the leaps in the events of a step.
 fn leaps(events: &[Event]) -> Vec<Leap<'_>> {
     let mut leaps = Vec::new();
     // Each family has a scanner of its own.
@@ -155,7 +155,7 @@ fn destination(cell: &Cell, code: MatchCode) -> Option<KeyRef<'_>> {
             Some(KeyRef::last_on_column(cell.row(), cell.family(), cell.qualifier()))
         }
         Code::SeekNextRow | Code::IncludeAndSeekNextRow => Some(KeyRef::last_on_row(cell.row())),
-        // What the filter hints at is told next.
+        // A `Seek` event with the place that the filter hints at follows, and replaces this one.
         Code::SeekNextUsingHint => Some(cell.key()),
         _ => None,
     }
@@ -263,7 +263,7 @@ mod tests {
             told("comments", "comments", &format!("scan 'comments', {{STARTROW => {}, REVERSED => true}}", row(18)));
         let back = view.leaps.iter().find(|leap| leap.is_back).expect("row 19 is passed");
         assert_eq!((&back.lines, back.told, back.cells), (&(3..7), 3, 4));
-        // Cell by cell, the sentence says it.
+        // At the finest grain the sentence of the step says how many cells were passed.
         let mut session = session("comments");
         let get = session.start().tables[0].forms.get.clone().expect("a form");
         session.set_grain(Grain::Cell);

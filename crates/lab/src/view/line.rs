@@ -27,7 +27,7 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Every cell.
+    /// A line for every cell of the region, hidden or not.
     pub(crate) fn all(region: &'a Region, now: i64) -> Self {
         Self { region, now, visible: None }
     }
@@ -39,12 +39,12 @@ impl<'a> Lines<'a> {
         Self { region, now, visible: Some(lines) }
     }
 
-    /// How many there are.
+    /// How many lines the region has.
     pub(crate) fn len(&self) -> usize {
         self.visible.as_ref().map_or_else(|| count(self.region), Vec::len)
     }
 
-    /// How many come before this place.
+    /// How many of the lines come before a key.
     pub(crate) fn rank(&self, key: KeyRef<'_>) -> usize {
         match &self.visible {
             None => rank_of_key(stores(self.region), key),

@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 #[derive(Default)]
 pub(super) struct Marks {
     client: Option<char>,
-    /// The page that they are on, or were read for.
+    /// The number of the page that the cells are on, or were read for; `None` for other reads.
     page: Option<u32>,
     /// The marks of cells, in the order of cells.
     cells: Vec<(Cell, Mark)>,

@@ -81,7 +81,7 @@ use crate::notation::plain::{bytes, number, optional_number};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Which part of the session is wanted.
+/// What a view is to show: a table, a part of its lines, and how keys are printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ViewRequest {
     /// The table in the picture.
@@ -126,7 +126,7 @@ pub struct View {
     pub regions: Vec<RegionView>,
     /// The lines of the window, in key order.
     pub lines: Vec<LineView>,
-    /// Region servers.
+    /// All region servers, in their order.
     pub servers: Vec<ServerView>,
     /// Open scanners, by where they stand.
     pub scanners: Vec<ScannerView>,
@@ -137,7 +137,7 @@ pub struct View {
     pub focus: Option<u64>,
     /// Clients A to D, those that exist.
     pub clients: Vec<ClientView>,
-    /// Background work, each a lane.
+    /// Jobs at work, and those that ended since something was last asked for; each has a lane.
     pub jobs: Vec<JobView>,
     /// Counters of what was asked for with the operation at the cursor.
     pub cost: CostView,
@@ -196,18 +196,18 @@ pub struct RegionView {
     /// First key, included, as bytes; none for −∞.
     #[serde(serialize_with = "bytes")]
     pub start_key: Vec<u8>,
-    /// Last key, excluded, as bytes; none for +∞.
+    /// The key before which it ends, as bytes; none for +∞.
     #[serde(serialize_with = "bytes")]
     pub end_key: Vec<u8>,
     /// First key, included; empty text for −∞.
     pub start: String,
-    /// Last key, excluded; empty text for +∞.
+    /// The key before which it ends; empty text for +∞.
     pub end: String,
-    /// `[−∞, 20)`.
+    /// Its range of keys in one text, such as `[−∞, 20)`.
     pub range: String,
     /// Its server, an index into [`View::servers`].
     pub server: usize,
-    /// `open`, `closing`, `closed`, `splitting`, …
+    /// `opening`, `open`, `closing`, `closed`, `lost with its server` or `replaced`.
     pub state: &'static str,
     /// Its first line.
     pub first_line: u64,
@@ -227,7 +227,7 @@ pub struct RegionView {
     pub tint: usize,
     /// Further data, for regions in the window.
     pub detail: Option<RegionDetail>,
-    /// Touched by the step at the cursor.
+    /// Whether the step at the cursor did something in it.
     pub touched: bool,
 }
 
@@ -266,9 +266,9 @@ pub struct LockView {
     pub row: String,
     /// Who holds the lock: `A` to `D`.
     pub clients: Vec<char>,
-    /// Its first line, or the one before which it would be.
+    /// The first line of the row, or the line before which it would be.
     pub line: u64,
-    /// Whether there is a line of it.
+    /// Whether the row has a line: it may be locked before it is there.
     pub drawn: bool,
 }
 
@@ -287,12 +287,12 @@ pub enum CutView {
         /// Which file and which block say so, in words.
         why: String,
     },
-    /// Not at all.
+    /// It would not be cut.
     Never {
         /// Why, in words.
         why: String,
     },
-    /// Not said, as it is what a reader is asked.
+    /// Left out, because a lesson asks the reader to predict it.
     Hidden,
 }
 
@@ -319,7 +319,7 @@ pub struct FileView {
     pub blocks: u32,
     /// How many of them the server has in its block cache.
     pub cached_blocks: u32,
-    /// `top` or `bottom` half of a file that a daughter still refers to.
+    /// Which part of a parent's file a reference stands for: `top`, `bottom` or `whole`; `None` for other files.
     pub reference: Option<&'static str>,
 }
 
@@ -355,7 +355,7 @@ pub struct EditView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineView {
-    /// Its place among the lines of the table, from 0.
+    /// The number of the line among all lines of its table, from 0.
     pub rank: u64,
     /// Index into [`View::regions`].
     pub region: usize,
@@ -381,7 +381,7 @@ pub struct LineView {
     pub file: Option<u32>,
     /// Whether the block of the file in which it lies is in the block cache of the region's server.
     pub cached: bool,
-    /// Why a plain read does not show it.
+    /// Why a plain read does not show the cell; `None` where it does.
     pub hidden: Option<Hidden>,
     /// The sequence id of the write that put it. A scanner with a lower read point does not return it.
     pub sequence_id: u64,
@@ -390,7 +390,7 @@ pub struct LineView {
     /// Clients with an open scanner on its region that began to read before the cell was visible, and so will not see
     /// it.
     pub unseen: Vec<char>,
-    /// What became of it in the answer that [`View::answer`] holds.
+    /// What became of the cell in the answer of [`View::answer`]; `None` where it did not come back.
     pub mark: Option<MarkView>,
     /// What the step at the cursor did with it.
     pub badges: Vec<Badge>,
@@ -447,17 +447,17 @@ pub struct Badge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum BadgeKind {
-    /// Written.
+    /// The step wrote the cell.
     Written,
-    /// Returned to a reader.
+    /// The step returned the cell to a reader.
     Read,
-    /// Met by a scanner and left out.
+    /// A scanner looked at the cell in this step, and left it out.
     Skipped,
-    /// Compared by a condition.
+    /// The step compared the cell for a condition.
     Checked,
-    /// Moved to a file.
+    /// The step wrote the cell to a store file: a flush or a compaction.
     Moved,
-    /// Passed by a seek, with others: not looked at.
+    /// A seek in this step passed the cell and others without looking at them.
     Leapt,
 }
 
@@ -502,7 +502,7 @@ pub struct ClientView {
     pub next: Option<NextView>,
     /// What it remembers: program variables.
     pub memory: Vec<MemoryView>,
-    /// Which locations it believes.
+    /// Its cache of regions: where it believes regions to be, which may be wrong.
     pub locations: Vec<MemoryView>,
 }
 
@@ -524,7 +524,7 @@ pub enum LaneState {
     Idle,
     /// It can step.
     Ready,
-    /// It waits, for what.
+    /// It cannot step, and waits for what the text says.
     Waiting(String),
     /// Its program ended well.
     Done,
@@ -542,7 +542,7 @@ pub struct EntryView {
     pub answer: Option<String>,
     /// The tone of the answer, which decides its colour.
     pub tone: Tone,
-    /// Whether it is the one at the cursor.
+    /// Whether the step at the cursor belongs to this entry.
     pub current: bool,
     /// Whether the operation was over with it: one of several round trips has more to come.
     pub over: bool,
@@ -565,9 +565,9 @@ pub struct NextView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MemoryView {
-    /// `first`.
+    /// The name of the variable, such as `first`.
     pub name: String,
-    /// `18`.
+    /// Its value as text, such as `18`.
     pub value: String,
     /// Why it is no longer true, such as `stale since step 7`.
     pub stale: Option<String>,
@@ -650,7 +650,7 @@ impl Sentence {
 pub struct TimelineView {
     /// The grain of the numbers here.
     pub grain: Grain,
-    /// Steps behind the cursor at this grain.
+    /// How many steps at this grain lie before the cursor.
     pub position: u64,
     /// Steps on this branch at this grain.
     pub total: u64,
@@ -660,7 +660,7 @@ pub struct TimelineView {
     pub markers: Vec<(u64, String)>,
     /// Whether the transport can go on: there is a future, or some lane can step.
     pub can_next: bool,
-    /// Whether there is a past.
+    /// Whether there is a step before the cursor to go back to.
     pub can_back: bool,
     /// What *Next* would do, such as `A: check-and-put 16`.
     pub next: String,
@@ -668,7 +668,7 @@ pub struct TimelineView {
     pub reorder: Option<String>,
     /// Branches, oldest first.
     pub branches: Vec<BranchView>,
-    /// The branch of the cursor, an index.
+    /// The branch of the cursor, an index into `branches`.
     pub branch: usize,
 }
 
@@ -682,7 +682,7 @@ pub struct BranchView {
     pub name: String,
     /// The position at which it leaves its parent.
     pub fork: u64,
-    /// Steps on it in all.
+    /// How many steps it has from the beginning, those it shares included.
     pub total: u64,
     /// The branch it leaves; `None` for the first.
     pub parent: Option<usize>,

@@ -11,11 +11,11 @@ pub struct OrdersView {
     pub promises: Vec<PromiseView>,
     /// The outcomes, those of most orders first, at most 40.
     pub outcomes: Vec<EndingView>,
-    /// How many more there are.
+    /// How many outcomes there are beyond those.
     pub more: usize,
 }
 
-/// Something that must hold.
+/// A promise, and in how many of the orders it is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PromiseView {
     /// Such as `no acknowledged write is lost`.
@@ -33,7 +33,7 @@ pub struct MustView {
     pub name: String,
     /// The promise as text.
     pub text: String,
-    /// How it stands.
+    /// Whether it holds at the cursor.
     pub state: MustState,
 }
 
@@ -55,7 +55,7 @@ pub enum MustState {
     Unknown(String),
 }
 
-/// One way in which things end.
+/// One outcome of the search, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EndingView {
     /// What is different about it: `Ben’s write is lost`.
@@ -66,11 +66,11 @@ pub struct EndingView {
     pub rows: Vec<ChangeView>,
     /// How many more rows are not as they were.
     pub more: usize,
-    /// Whether the rows can be read at all.
+    /// Whether the rows of all tables can be read at the end.
     pub readable: bool,
     /// Tenths of a percent of all orders; `None` where orders are not counted.
     pub share: Option<u32>,
-    /// `2 orders`.
+    /// How many orders end like this, such as `2 orders`.
     pub orders: String,
     /// A shortest order that ends like this, a call each.
     pub calls: Vec<CallView>,
@@ -102,7 +102,7 @@ pub struct CallView {
     pub text: String,
 }
 
-/// Something that may come in between.
+/// Something that may happen between the steps of clients, for a list of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BetweenView {
     /// Such as `servers may flush`.

@@ -85,12 +85,12 @@ pub struct PolicyMark {
 /// Policies that would do the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SamePolicies<'a> {
-    /// They, in the order of the form: at least one.
+    /// The policies, in the order of the form: at least one.
     pub policies: Vec<&'a PolicyView>,
 }
 
 impl SamePolicies<'_> {
-    /// Their names.
+    /// The names of the policies, separated by commas.
     pub fn names(&self) -> String {
         self.policies.iter().map(|policy| policy.name.as_str()).collect::<Vec<_>>().join(", ")
     }
@@ -364,7 +364,7 @@ impl Survey<'_> {
         }
     }
 
-    /// Where a cut lies among groups.
+    /// Says where a cut lies among the groups: inside of one, or between two.
     fn among(&self, at: &[u8], groups: &[Group]) -> String {
         let mut from = 0;
         for group in groups {

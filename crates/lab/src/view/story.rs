@@ -20,7 +20,7 @@ const ROWS: usize = 10;
 /// The title of a branch on which nothing has happened yet.
 pub(crate) const BEGINNING: &str = "as it began";
 
-/// What happened.
+/// What is shown of the past: what the step did, clients and jobs, scanners, costs, and the timeline.
 pub(super) struct Story {
     pub(super) touched: Set<RegionId>,
     pub(super) badges: Badges,
@@ -36,7 +36,7 @@ pub(super) struct Story {
     pub(super) timeline: TimelineView,
 }
 
-/// What the story is told from.
+/// The inputs from which a story is made.
 pub(super) struct Scene<'a> {
     pub(super) stage: &'a Stage<'a>,
     pub(super) request: &'a ViewRequest,

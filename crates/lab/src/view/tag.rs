@@ -7,9 +7,9 @@ use crate::notation::SEPARATOR;
 /// A few words at a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// What it is about.
+    /// The kind of the tag, which decides its colour.
     pub kind: TagKind,
-    /// Whose colour they have: `A` to `D`.
+    /// The client whose colour the words have, `A` to `D`; `None` for no client.
     pub client: Option<char>,
     /// A sign in front, which is drawn and not read aloud; empty where there is none.
     pub sign: &'static str,
@@ -44,7 +44,7 @@ pub enum TagKind {
     Thrown,
     /// It is on no page.
     Missed,
-    /// Who holds the lock of its row.
+    /// The clients that hold the lock of its row.
     Locked,
 }
 
@@ -53,7 +53,7 @@ impl Tag {
         Self { kind, client: None, sign: "", text: text.into(), spoken: String::new(), repeats: false }
     }
 
-    /// What is read aloud of it.
+    /// What a screen reader says for the tag.
     pub fn heard(&self) -> String {
         [self.text.trim(), &self.spoken].concat()
     }

@@ -15,15 +15,15 @@ const ATOMS: usize = 10_000;
 pub struct TwinView {
     /// What the twin is: `salted over 4`, `without prefixes`.
     pub title: String,
-    /// What this one is, in the same words.
+    /// What was repeated here, in the same words.
     pub own: String,
     /// The heat map of the twin: all of it, or in the midst of what is repeated here after as many operations.
     pub heat: HeatView,
     /// The branch of the twin.
     pub branch: usize,
-    /// Whether what is repeated here is done.
+    /// Whether the repetition here is over.
     pub is_whole: bool,
-    /// What each costs.
+    /// The costs of both, side by side.
     pub bill: Vec<BillLine>,
 }
 

@@ -15,7 +15,7 @@ pub enum Piece {
     Key(TableName, RowKey),
     /// A clause that is filled in from the log.
     Clause {
-        /// What it is about.
+        /// What the clause tells of the row.
         clause: Clause,
         /// The table of the row.
         table: TableName,
@@ -28,7 +28,7 @@ pub enum Piece {
     },
 }
 
-/// What a clause is about.
+/// What a clause tells, from the log of the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clause {
     /// Which other client wrote a row last, and when: `A wrote that row two steps ago`.
@@ -44,7 +44,7 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// Nothing yet.
+    /// An empty phrase.
     pub fn new() -> Self {
         Self::default()
     }

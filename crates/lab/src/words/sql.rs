@@ -27,7 +27,7 @@ struct Column<'a> {
 /// The primary key, and how bytes are read as values of its columns.
 struct Key<'a> {
     columns: Vec<Column<'a>>,
-    /// Of a key with separators or computed fields.
+    /// The design of a key that has separators or computed fields; `None` for simpler keys.
     design: Option<Design>,
 }
 
@@ -90,7 +90,7 @@ impl Design {
 }
 
 impl Key<'_> {
-    /// What is the same in every row is no column.
+    /// A constant is the same in every row, so it is not a column.
     fn designed(design: Design) -> Self {
         let fields = design.fields.iter().filter(|field| !matches!(field.kind, Kind::Constant(_)));
         let column = |field: &crate::design::Field| Column {

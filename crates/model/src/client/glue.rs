@@ -19,11 +19,11 @@ pub(super) struct Glue {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Gluing {
-    /// Whole rows.
+    /// Pieces are put together, so that each Result is a whole row.
     Complete,
     /// Results of this many cells each.
     Batch(usize),
-    /// Pieces as they come.
+    /// Each piece that a server sends becomes a Result (`setAllowPartialResults`).
     Partial,
 }
 
@@ -79,7 +79,7 @@ impl Glue {
         let row = self.pieces[0].row().map(<[u8]>::to_vec);
         let same = |piece: &RowResult| piece.row() == row.as_deref();
         match (rest.peek(), &partial) {
-            // The last piece of a row is not marked as one.
+            // A server does not mark the last piece of a row as partial.
             (Some(next), _) if same(next) => {
                 self.pieces.extend(rest.next());
                 ready.extend(self.combine());

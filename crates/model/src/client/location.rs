@@ -23,7 +23,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// Where a region is.
+    /// The location of a region, as it really is now.
     pub(super) fn of(region: &Region) -> Self {
         Self {
             table: region.table_name().clone(),
@@ -48,7 +48,7 @@ pub(super) struct Locations {
 }
 
 impl Locations {
-    /// What is believed about the region of a row.
+    /// What the client believes about the region of a row; `None` if it has to look that up.
     pub(super) fn find(&self, table: &str, row: &[u8], place: LocateType) -> Option<&Location> {
         let regions = self.tables.get(table)?;
         let (_, location) = place.find_entry(regions, row)?;
@@ -61,7 +61,7 @@ impl Locations {
         regions.insert(location.start.clone(), location);
     }
 
-    /// Forgets a region; whether it was known.
+    /// Removes a region from the cache. Returns whether it was there.
     pub(super) fn forget(&mut self, table: &str, region: RegionId) -> bool {
         let Some(regions) = self.tables.get_mut(table) else { return false };
         let before = regions.len();
@@ -69,7 +69,7 @@ impl Locations {
         regions.len() < before
     }
 
-    /// Everything, by table and first row.
+    /// All locations, by table and first row.
     pub(super) fn iter(&self) -> impl Iterator<Item = &Location> {
         self.tables.values().flat_map(Map::values)
     }

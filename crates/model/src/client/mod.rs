@@ -146,7 +146,7 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Response {
-    /// It is done, and there is nothing to tell.
+    /// The request was carried out, and there is no result to return.
     Done,
     /// One row, perhaps without cells.
     Row(RowResult),
@@ -158,7 +158,7 @@ pub enum Response {
     Processed(bool),
     /// An answer for each action.
     Batch(Vec<Result<Response, Error>>),
-    /// A scanner to ask for more.
+    /// The scanner that was opened, to be used in [`Request::Next`].
     Scanner(ScannerId),
 }
 
@@ -193,7 +193,7 @@ impl Response {
 pub enum Next {
     /// It can go on.
     Step { atom: Atom, region: Option<RegionId>, row: Option<RowKey> },
-    /// It cannot, until somebody else has acted.
+    /// It cannot go on before another client or a job has acted.
     Wait(Wait),
     /// It has nothing to do.
     Idle,
@@ -218,7 +218,7 @@ pub struct Client {
 /// What a client is working on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum AtWork {
-    /// A new request, not checked yet.
+    /// A request that was given to the client, and that its first atom will check.
     New(Request),
     Rows(Operation),
     Scan(Fetch),
@@ -252,7 +252,7 @@ impl Client {
         self.loses = true;
     }
 
-    /// Whether its next answer is lost.
+    /// Whether the answer to its next call of an operation on rows will be lost.
     pub fn loses_answer(&self) -> bool {
         self.loses
     }

@@ -30,7 +30,7 @@ enum Item {
 }
 
 impl Item {
-    /// The row whose region is meant.
+    /// The row that decides which region the item is sent to.
     fn row(&self) -> &RowKey {
         match self {
             Self::Get(get) => &get.row,
@@ -74,7 +74,7 @@ impl Item {
     }
 }
 
-/// Counts a row that was brought.
+/// Adds one row that was received to the counters of rows and cells.
 pub(super) fn count(metrics: &mut Metrics, row: &RowResult) {
     metrics.rows_returned += u64::from(!row.cells.is_empty());
     metrics.cells_returned += row.cells.len() as u64;
@@ -101,9 +101,9 @@ struct Rpc {
     server: ServerId,
     region: RegionId,
     units: VecDeque<Unit>,
-    /// Which items it answers.
+    /// Which items of the operation it answers, as indices.
     items: Vec<usize>,
-    /// Those of them that a server has written to its log.
+    /// Those of [`items`](Self::items) whose writes are in a server's log, so that they survive its crash.
     logged: Vec<usize>,
 }
 
@@ -451,7 +451,7 @@ impl Operation {
         self.arrive(cluster);
     }
 
-    /// Records the outcome of the first unit of the call.
+    /// Records what came of the first unit of the call, and goes on to the next unit.
     fn unit_over(&mut self, over: Result<Answer, Error>) {
         let Some(unit) = self.calls.front_mut().and_then(|call| call.units.pop_front()) else { return };
         let answers: Vec<Result<Response, Error>> = match over {
@@ -642,7 +642,7 @@ pub(super) fn locate(
     Ok(location)
 }
 
-/// Forgets where a region was believed to be.
+/// Removes a region from the cache of locations, and emits an event if it was there.
 pub(super) fn forget(locations: &mut Arc<Locations>, table: &TableName, region: RegionId, observer: &mut dyn Observer) {
     if Arc::make_mut(locations).forget(table, region) && observer.listens() {
         observer.hear(Event::LocationForgotten { table: table.clone(), region });

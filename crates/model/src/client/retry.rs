@@ -38,13 +38,13 @@ pub(super) fn exhaust(attempt: u32, error: &Error, observer: &mut dyn Observer) 
     }
 }
 
-/// What has to happen before it is worth asking a region again.
+/// What the client should wait for before it asks a region again; `None` if it may ask at once.
 pub(super) fn wait_for(cluster: &Cluster, region: &Region) -> Option<Wait> {
     let busy = || cluster.is_over_limit(region.id()).then_some(Wait::MemStore { region: region.id() });
     wait_for_open(region).or_else(busy)
 }
 
-/// What has to happen before it is worth reading from a region again.
+/// What the client should wait for before it reads from a region again; `None` if it may read at once.
 pub(super) fn wait_for_open(region: &Region) -> Option<Wait> {
     (region.state() != RegionState::Open).then(|| Wait::Region { region: region.id(), state: region.state() })
 }

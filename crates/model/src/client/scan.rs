@@ -145,7 +145,7 @@ impl ClientScanner {
         }
     }
 
-    /// Where the next region is looked for.
+    /// Which region is meant when the next one is looked up by the row at which the scan goes on.
     fn place(&self) -> LocateType {
         match (self.scan.reversed, self.scan.start_inclusive) {
             (false, false) if !self.scan.start.is_empty() => LocateType::After,
@@ -281,7 +281,7 @@ impl Fetch {
         }
     }
 
-    /// Whether its last call failed: only then it may have to wait.
+    /// Whether it repeats a call that failed. Only such a request waits; the first call is sent in any case.
     pub(super) fn is_again(&self) -> bool {
         self.attempt > 0
     }
@@ -561,7 +561,7 @@ impl Fetch {
     }
 }
 
-/// About what a cell takes on the heap of HBase's client.
+/// Roughly the bytes that a cell takes on the heap of HBase's client, which are compared with the scan's limit.
 fn heap_size(cell: &Cell) -> i64 {
     i64::try_from(cell.serialized_size() + 72).unwrap_or(i64::MAX)
 }

@@ -84,7 +84,7 @@ impl Admin {
     }
 }
 
-/// What a job came to.
+/// The result of an administrator's request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Outcome {
     /// The regions it made, or worked on.

@@ -25,7 +25,7 @@ const LARGEST: u64 = 16 << 20;
 pub enum Priority {
     /// Read once since it came: a quarter of the cache.
     Single,
-    /// Read again: half of the cache.
+    /// Read again since it came: half of the cache.
     Multi,
     /// Of a family with `IN_MEMORY`: a quarter of the cache.
     Memory,
@@ -47,7 +47,7 @@ impl Priority {
 struct Kept {
     bytes: u64,
     priority: Priority,
-    /// When it was read last, by the number of that read.
+    /// The number of the read that used it last: within a share, the lowest is evicted first.
     used: u64,
 }
 
@@ -217,7 +217,7 @@ impl BlockCache {
     }
 }
 
-/// What came of emptying the block caches of a table.
+/// The result of removing the blocks of a table from the block caches.
 ///
 /// Source: `CacheEvictionStats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -276,7 +276,7 @@ impl Caches {
         }
     }
 
-    /// What a server that died had in memory is gone.
+    /// Empties the cache of a server that died: it was in memory only.
     pub(super) fn empty(&mut self, server: u8) {
         if let Some(cache) = self.take(server) {
             self.put(server, Arc::new(BlockCache::new(cache.capacity)));
@@ -296,7 +296,7 @@ impl Hash for Caches {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-/// Who observes a read at a server: asks the server's cache for each block on the way.
+/// An observer of a read at a server, which looks up each block in the server's cache and passes events on.
 pub(super) struct Cached<'a> {
     pub(super) cache: &'a mut Arc<BlockCache>,
     pub(super) observer: &'a mut dyn Observer,

@@ -99,7 +99,7 @@ impl Cluster {
             let (left, right) = if one.start() <= other.start() { (one, other) } else { (other, one) };
             left.end() == right.start()
         };
-        // In the order in which they are named.
+        // Each region must be a neighbour of the one that was named before it.
         let apart = regions.windows(2).find(|pair| !neighbours(pair[0], pair[1]));
         let apart = apart.map(|pair| [pair[0].name().encoded().to_owned(), pair[1].name().encoded().to_owned()]);
         let passed = regions.len();

@@ -12,9 +12,9 @@ use std::sync::Arc;
 /// Which region a lookup by row means; HBase's `RegionLocateType`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LocateType {
-    /// The one that holds the row.
+    /// The region that holds the row itself.
     Current,
-    /// The one that holds the row after it.
+    /// The region that holds the next possible row: the same key with a zero byte behind it.
     After,
     /// The one that holds the last row before it; before the empty row, the last region.
     Before,
@@ -58,7 +58,7 @@ fn is_next(row: &[u8], other: &[u8]) -> bool {
     other.strip_prefix(row) == Some(&[0])
 }
 
-/// Whether a table is in service.
+/// The state of a table: whether its regions are served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableState {
     /// Its regions are being opened.

@@ -76,7 +76,7 @@ pub enum Wait {
     Job(JobId),
 }
 
-/// The next numbers to hand out.
+/// The next free numbers for regions, files, jobs and scanners.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 struct Numbers {
     region: u32,
@@ -90,9 +90,9 @@ struct Numbers {
 /// another.
 #[derive(Clone, Debug, Default)]
 struct Stirred {
-    /// Those that may want something: they were changed since it was known that they want nothing.
+    /// Regions that may want a flush, compaction or split: they changed since it was last found that they want nothing.
     wants: Set<RegionId>,
-    /// Those that may have something to be cleared away: parents that were replaced, and regions with files that were
+    /// Regions of which something may have to be removed: parents that were replaced, and regions with files that were
     /// compacted away.
     litter: Set<RegionId>,
 }
@@ -113,7 +113,7 @@ impl Hash for Stirred {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Server {
     alive: bool,
-    /// Edits that its log ever took.
+    /// How many edits were ever appended to its log, those that were removed since included.
     edits: u64,
 }
 

@@ -22,7 +22,7 @@ impl Lease {
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(super) fn tell(&self, trace: &mut Trace) {
         trace.number(Kind::Region, self.region.0.into());
-        // It lasts to the end of its last millisecond.
+        // The lease still holds during its last millisecond, so only a time after that has passed it.
         trace.deadline(self.expires);
     }
 }
@@ -42,12 +42,12 @@ pub(crate) struct ScanCall {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ScanAnswer {
     pub(crate) results: Vec<RowResult>,
-    /// The scanner, where it is still open.
+    /// The number of the scanner; `None` if the server has closed it.
     pub(crate) scanner: Option<u32>,
     pub(crate) read_point: u64,
     /// Whether the region has more.
     pub(crate) more_in_region: bool,
-    /// Whether the scan may have more at all.
+    /// Whether the scan may have more rows, in this region or in another one.
     pub(crate) more: bool,
     /// Whether the call was ended before it had what it was asked for.
     pub(crate) heartbeat: bool,

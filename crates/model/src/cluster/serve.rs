@@ -169,7 +169,8 @@ impl Cluster {
         region.get(&Get::new(row), now, &mut ()).ok().map(|(row, _)| row)
     }
 
-    /// All rows of a table as a reader finds them that scans it now, likewise. `None` where not all can be read now.
+    /// All rows of a table as a scan would find them now, without counting or changing anything. `None` where some
+    /// region cannot be read now.
     pub fn look_at_all(&self, table: &str, now: i64) -> Option<Vec<RowResult>> {
         if self.is_disabled(table) {
             return None;
@@ -181,7 +182,7 @@ impl Cluster {
         Some(rows)
     }
 
-    /// The rows of a region of this cluster, likewise.
+    /// The rows of one region of this cluster, read as in [`look_at_all`](Self::look_at_all).
     pub fn look_into(&self, region: &Region, now: i64) -> Option<Vec<RowResult>> {
         self.served(region.id(), region.server()).ok()?.look(now)
     }

@@ -53,11 +53,11 @@ impl fmt::Display for Failure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Absence {
-    /// No server does.
+    /// No server serves it.
     Offline,
-    /// It is about to be closed, and takes no more requests.
+    /// This server has it, but is about to close it and takes no more requests for it.
     Closing,
-    /// It is not on this server.
+    /// The server that was asked does not have it.
     Elsewhere { server: u8 },
 }
 

@@ -162,9 +162,9 @@ impl fmt::Display for Sanity {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields are named for what they hold; the variant says the rest")]
 pub enum Unmergeable {
-    /// Of so many regions, only so many are different ones.
+    /// The same region was named more than once: of `passed` names only `unique` are different.
     Repeated { passed: usize, unique: usize },
-    /// They are no neighbours.
+    /// The two regions are not neighbours.
     Apart { one: String, other: String },
     /// A region is closed.
     NotOpen { region: String },

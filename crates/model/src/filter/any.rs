@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct AnyFilter(Arc<dyn Behaviour>);
 
-/// What a request needs of its filter.
+/// What a request calls on its filter. It is a trait so that the code of filters can be left out of a program.
 trait Behaviour: Debug + Display + Send + Sync {
     fn filter(&self) -> &Filter;
     fn start(&self, reversed: bool) -> Result<Box<dyn FilterState>, Error>;
@@ -58,7 +58,7 @@ impl AnyFilter {
         self.0.start(reversed)
     }
 
-    /// Whether it looks at times.
+    /// Whether the filter decides by timestamps of cells.
     pub(crate) fn looks_at_times(&self) -> bool {
         self.0.looks_at_times()
     }

@@ -18,7 +18,7 @@ pub(super) struct Test {
     given: Given,
 }
 
-/// What stored bytes are compared with.
+/// The value that stored bytes are compared with, parsed once.
 #[derive(Clone, Debug)]
 enum Given {
     Binary(Value),

@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// A pattern. A row shorter than it is compared as far as it goes, of a longer one only the beginning.
 #[derive(Debug)]
 struct Pattern {
-    /// Bytes, 0 where any byte will do.
+    /// The bytes of the pattern; 0 at places where any byte matches.
     key: Vec<u8>,
-    /// Which bytes are fixed.
+    /// For each byte whether a row must have exactly this byte.
     fixed: Vec<bool>,
 }
 

@@ -35,7 +35,7 @@ fn code_of(included: bool, step: u8) -> ReturnCode {
     }
 }
 
-/// The farthest step; included if both include.
+/// The code for AND: the farther of the two steps; the cell is included only if both include it.
 fn farthest(left: ReturnCode, right: ReturnCode) -> ReturnCode {
     code_of(includes(left) && includes(right), step(left).max(step(right)))
 }

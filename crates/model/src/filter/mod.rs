@@ -93,7 +93,7 @@ pub enum Comparator {
     BinaryComponent(Value, i32),
     /// 8-byte numbers.
     Long(i64),
-    /// Decimal numbers as `Bytes.toBytes(BigDecimal)` writes them.
+    /// Decimal numbers of any length, stored as `Bytes.toBytes(BigDecimal)` writes them.
     BigDecimal(String),
     /// Bytes combined bit by bit; equal where any bit is left.
     Bit(Value, BitOp),
@@ -254,7 +254,7 @@ pub enum Filter {
 }
 
 impl Filter {
-    /// Whether it looks at times.
+    /// Whether the filter decides by timestamps of cells.
     pub(crate) fn looks_at_times(&self) -> bool {
         match self {
             Self::TimestampsFilter { .. } | Self::DependentColumnFilter { .. } => true,
@@ -297,29 +297,29 @@ pub enum ReturnCode {
 ///
 /// Source: `Filter`, `FilterBase`, `RegionScannerImpl`.
 pub trait FilterState: Debug + Send + Sync {
-    /// A new row begins.
+    /// Called before each row: forgets what was counted for the row before.
     fn reset(&mut self) {}
-    /// Whether the row of this cell is dropped by its key.
+    /// Whether the row of this cell, its first one, is dropped because of its key alone.
     fn filter_row_key(&mut self, _first: &Cell) -> bool {
         self.filter_all_remaining()
     }
-    /// What becomes of a cell.
+    /// Decides whether a cell is returned, and where the scan goes on.
     fn filter_cell(&mut self, cell: &Cell) -> ReturnCode;
-    /// The cell to return in place of an included one.
+    /// Makes the cell that is returned in place of an included one, such as one without its value.
     fn transform_cell(&mut self, cell: Cell) -> Cell {
         cell
     }
-    /// Whether the filter decides on whole rows.
+    /// Whether the filter decides on whole rows, so that a row must not be returned in pieces.
     fn has_filter_row(&self) -> bool {
         false
     }
-    /// Takes cells out of a row, or out of it all of them.
+    /// Removes cells from a row that was read; if none are left, the row is dropped.
     fn filter_row_cells(&mut self, _cells: &mut Vec<Cell>) {}
-    /// Whether the row is dropped after all.
+    /// Whether the row is dropped after all its cells were looked at.
     fn filter_row(&mut self) -> bool {
         false
     }
-    /// Whether nothing more can pass in this region.
+    /// Whether the filter lets nothing more through in this region, so that the scan of it can end.
     fn filter_all_remaining(&mut self) -> bool {
         false
     }

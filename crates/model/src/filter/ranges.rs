@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// Source: `MultiRowRangeFilter`.
 #[derive(Clone, Debug)]
 pub(super) struct MultiRowRange {
-    /// In the direction of the scan.
+    /// Ranges that do not overlap, in the order in which the scan meets them.
     ranges: Arc<[RowRange]>,
     reversed: bool,
     /// The range in which, or before which, the scan is; `None` before the first row.

@@ -34,7 +34,7 @@ struct Rewriter<'a> {
     out: String,
     /// Whether `(?m)` was seen: then `$` is the end of any line and is not rewritten.
     multi_line: bool,
-    /// How deep in brackets.
+    /// How many brackets of character classes are open.
     class: u32,
 }
 

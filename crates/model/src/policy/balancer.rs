@@ -58,7 +58,7 @@ pub fn plan(servers: usize, regions: &[Assignment]) -> Vec<Move> {
     moved.map(|(region, (_, &to))| Move { region, to }).collect()
 }
 
-/// Regions on their way to a better place.
+/// The regions while moves are tried: on which server each is now.
 struct Spread<'a> {
     regions: &'a [Assignment],
     /// The server of each region.

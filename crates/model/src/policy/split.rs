@@ -159,7 +159,7 @@ impl SplitRestriction {
         }
     }
 
-    /// Shortens a point.
+    /// Shortens a split point, so that rows with the same prefix stay in one region.
     pub fn cut<'a>(&self, point: &'a [u8]) -> &'a [u8] {
         match self {
             Self::None => point,
@@ -181,11 +181,11 @@ fn cut_before<'a>(point: &'a [u8], delimiter: &[u8]) -> &'a [u8] {
 /// Keys that cut a key space into `regions` parts of about one size: the algorithms of HBase's `RegionSplitter`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SplitAlgorithm {
-    /// Over all byte strings, in keys of 8 bytes.
+    /// Cuts the space of all byte strings evenly, at keys of 8 bytes.
     Uniform,
-    /// Over 8 hexadecimal digits, in lower case.
+    /// Cuts the space of numbers of 8 hexadecimal digits in lower case evenly.
     HexString,
-    /// Over 8 decimal digits.
+    /// Cuts the space of numbers of 8 decimal digits evenly.
     DecimalString,
 }
 

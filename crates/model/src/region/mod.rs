@@ -41,7 +41,7 @@ impl FileNumbers {
     }
 }
 
-/// Where a region is in its life.
+/// The states of a region, from its opening to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RegionState {
     /// Not served yet, or not again yet: a table that is being made or enabled, a move, a recovery.
@@ -76,11 +76,11 @@ pub struct Region {
     scanners: Map<u32, RegionScanner>,
     /// Scanners that were refused and never closed. They hold files as open ones do.
     leaked: Vec<RegionScanner>,
-    /// Of a lost region: what the log of its server holds of it.
+    /// For a region whose server died: its edits that the log of that server holds, by family.
     lost: Map<Family, MemStore>,
     /// The last operation of each client that is in the log though its answer was lost.
     unanswered: Map<u8, u32>,
-    /// The highest number it had handed out when it was last closed.
+    /// The highest sequence id that the region had given out when it was last closed.
     closed_at: u64,
     flush: Option<Flush>,
     compaction: Option<Compaction>,

@@ -35,7 +35,7 @@ impl Context<'_> {
         self.region.read(get, self.now, self.counted, observer)
     }
 
-    /// Counts mutations that were taken.
+    /// Adds mutations to the writes of the region; those that are refused later count too.
     pub(super) fn take(&self, mutations: usize) {
         self.counted.add(Requests::writes(mutations));
     }
@@ -242,7 +242,7 @@ pub(crate) const MAX_CELL_SIZE: usize = 10_485_760;
 pub(super) enum Null {
     /// "Present and not empty", in a conditional write of one row.
     Negated,
-    /// The same as `EQUAL`: the multi-row endpoint knows no other.
+    /// The same as `EQUAL`, since the multi-row endpoint does not tell the two operators apart.
     Plain,
 }
 

@@ -87,7 +87,7 @@ impl<'a> Families<'a> {
         self.choose();
     }
 
-    /// Which family is read next.
+    /// Ends this call, and returns the index of the family that the next call reads first.
     fn suspend(self) -> Option<usize> {
         self.scanners.into_iter().for_each(Active::suspend);
         self.top
@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether the scan is over at this cell.
+    /// Whether this cell is beyond the stop row, so that the scan ends before it.
     fn is_over(&self, cell: Option<&Cell>) -> bool {
         let Some(cell) = cell else { return true };
         if self.scan.stop.is_empty() {

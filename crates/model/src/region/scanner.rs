@@ -34,7 +34,7 @@ pub struct RegionScanner {
     filter: Option<Box<dyn FilterState>>,
     /// The row whose families that the filter does not need are still to be read.
     joined: Option<Cell>,
-    /// The row of the last Result, if that was a piece of it.
+    /// The row of the last Result, if that Result had only a part of it.
     piece: Option<RowKey>,
 }
 
@@ -46,7 +46,7 @@ struct Lane {
     essential: bool,
     files: Vec<Arc<StoreFile>>,
     memory: bool,
-    /// What came next before a flush that was not noticed yet.
+    /// The next cell as it was before a flush that this scanner has not noticed yet.
     former: Option<Cell>,
     /// A cell that was never written, but that HBase takes for the next one.
     imagined: Option<Imagined>,
@@ -184,7 +184,7 @@ impl RegionScanner {
         self.read_point
     }
 
-    /// What it was opened for.
+    /// The scan that it was opened for.
     pub fn scan(&self) -> &Arc<Scan> {
         &self.scan
     }
@@ -252,7 +252,7 @@ impl RegionScanner {
         let mut batch = Batch { more_in_region: true, more_results: true, ..Batch::default() };
         batch.results.reserve(limits.results.min(limits.rows.unwrap_or(usize::MAX)).min(32));
         let mut rows = 0;
-        // Rows of a table are mostly of one width.
+        // The rows of a table mostly have the same number of cells, so room is made for as many as the row before had.
         let mut width = 1;
         let mut bytes = 0;
         let is_full = |rows: usize| limits.rows.is_some_and(|limit| limit > 0 && rows >= limit);
@@ -266,7 +266,7 @@ impl RegionScanner {
                     None => self.piece.as_deref(),
                     Some(last) => last.row().filter(|_| last.partial),
                 };
-                // Pieces turned out to be all of the row before.
+                // A new row begins, so the pieces before it were a whole row, which counts now.
                 rows += usize::from(piece.is_some_and(|row| row != first.row()));
                 if is_full(rows) {
                     batch.more_results = false;

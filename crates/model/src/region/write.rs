@@ -13,18 +13,18 @@ use crate::mutation::{CheckAndMutate, DeleteCell, MutateRows, Mutation, Put, Row
 use crate::query::RowResult;
 use std::sync::Arc;
 
-/// What one call writes in one region.
+/// The kinds of writes that one call can make in one region.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Work {
     /// Puts and deletes that are independent of each other: one may fail and others not. They share one sequence id.
     Plain(Vec<Mutation>),
     /// An Increment or Append.
     Update(Mutation),
-    /// A conditional write.
+    /// A conditional write of one row (`checkAndMutate`).
     Check(CheckAndMutate),
-    /// Mutations of one row, as one.
+    /// Mutations of one row that become visible together.
     Row(RowMutations),
-    /// Mutations of several rows, as one.
+    /// Mutations of several rows that become visible together (`MultiRowMutationEndpoint`).
     Rows(MutateRows),
 }
 
@@ -74,10 +74,10 @@ impl Work {
     }
 }
 
-/// What a call that writes answers.
+/// The answer to a call that writes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// For each of [`Work::Plain`].
+    /// For each mutation of [`Work::Plain`], in their order, whether it was done.
     Plain(Vec<Result<(), Error>>),
     /// The new cells of Increments and Appends.
     Row(RowResult),
@@ -148,7 +148,7 @@ impl Write {
         self.sequence_id
     }
 
-    /// What it has written to the log.
+    /// The cells that it has appended to the log; empty before that.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -409,7 +409,7 @@ impl Region {
         };
         context.take(mutations.len());
         mutations.iter().try_for_each(|mutation| self.check_mutation(mutation))?;
-        // What is put must not be hidden by the cell that was checked.
+        // A put gets no earlier time than the cell that was checked, which would otherwise hide it.
         let put_time = found.cell.map_or(now, |cell| now.max(cell.timestamp()));
         let (mut cells, mut results) = (Vec::new(), Vec::new());
         for mutation in mutations {
@@ -464,7 +464,7 @@ impl Region {
         }
     }
 
-    /// The earlier write that keeps this one from being visible.
+    /// The sequence id of the earlier write that keeps this one from being visible; `None` if nothing does.
     pub fn held_back_by(&self, owner: Owner) -> Option<u64> {
         let write = self.writes.get(&owner)?;
         if self.mvcc.read_point() >= write.sequence_id {
@@ -519,7 +519,7 @@ impl Region {
         let Some((owner, kind)) = write.map(|(owner, write)| (*owner, write.work.lock_kind())) else { return };
         match event {
             Event::RowLocked { row, .. } => {
-                // The write took it, so nobody else has it.
+                // The client's write was given this lock, so no other owner can be in the way.
                 let _ = self.locks.take(row, kind, owner);
             }
             Event::RowUnlocked { row, .. } => self.locks.give_back(row, owner),

@@ -30,7 +30,7 @@ pub(super) struct Arrivals {
 /// What happened before one marker and after the one before it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Interval {
-    /// The marker hides what is not newer.
+    /// The time of the marker that ends the interval: it hides cells of this time and older ones.
     timestamp: i64,
     /// Versions deleted one by one: the sequence ids of their markers.
     deleted: Map<i64, Set<u64>>,
@@ -98,7 +98,7 @@ impl Arrivals {
         self.columns.as_ref().is_some_and(|columns| self.at >= columns.len())
     }
 
-    /// The column looked for.
+    /// The requested column that the scan looks for now; `None` once all were passed, or if every column is read.
     pub(super) fn hint(&self) -> Option<&Qualifier> {
         self.columns.as_ref()?.get(self.at)
     }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 /// folded is a place in the whole, modulo its size.
 const PART: usize = 128 * 1024;
 
-/// What is asked for, and how.
+/// What a filter has for keys: rows (`ROW`), or columns of rows (`ROWCOL`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Keys {
     Rows,
@@ -58,12 +58,12 @@ impl Keys {
 pub struct Bloom {
     keys: Keys,
     count: usize,
-    /// In the order of their first keys; at least one.
+    /// The chunks of the filter, in the order of their first keys; at least one.
     parts: Vec<Chunk>,
     last: Cell,
 }
 
-/// Keys that follow each other, and their bits.
+/// One chunk of the filter: the first of its keys, which follow each other in the file, and the bits that they set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Chunk {
     first: Cell,
@@ -142,7 +142,7 @@ impl Bloom {
         Some(Self { keys, count: distinct.len(), parts, last })
     }
 
-    /// What its keys are.
+    /// Whether its keys are rows or columns.
     pub fn kind(&self) -> BloomType {
         match self.keys {
             Keys::Rows => BloomType::Row,

@@ -34,7 +34,7 @@ pub(super) struct Cursor<'a> {
     pub(super) indexed: bool,
     /// Reversed: whether HBase knows from the last jump where the row before lies.
     pub(super) hinted: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
     /// Whether [`indexed`](Self::indexed) and [`hinted`](Self::hinted) are kept.
     notes: bool,
@@ -47,7 +47,7 @@ pub(super) enum Origin<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// A cursor that was not placed yet.
+    /// A cursor that stands nowhere yet; it has to be sent to a place before it is read.
     pub(super) fn new(origin: Origin<'a>, notes: bool, retention: Retention) -> Self {
         Self {
             origin,
@@ -60,7 +60,7 @@ impl<'a> Cursor<'a> {
             indexed: false,
             hinted: false,
             retention,
-            // A reference never says where its next block begins.
+            // In a reference HBase never knows where the next block begins, so nothing needs to be kept for it.
             notes: notes && matches!(origin, Origin::File(file) if !file.is_reference()),
         }
     }
@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.run.start + self.at
     }
 
-    /// Goes to a rank.
+    /// Moves to the cell of a rank, which must be less than the count of cells; the count itself is the end.
     pub(super) fn go_to(&mut self, rank: usize) {
         match self.origin {
             Origin::Memory(memory) => {
@@ -208,7 +208,7 @@ impl<'a> Cursor<'a> {
     /// Goes to the first visible cell of the last row before the probe, which is the first place of a row.
     pub(super) fn back_over(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
         let was = self.block_at_work();
-        // Mostly the row begins only a few cells before.
+        // Mostly the row begins only a few cells before this place, so these are tried before a search.
         for _ in 0..NEAR {
             let Some(before) = self.at.checked_sub(1).and_then(|before| self.run.cells.get(before)) else { break };
             if !probe.is_row_of(before) && probe.compare(before) == Ordering::Less {
@@ -220,7 +220,7 @@ impl<'a> Cursor<'a> {
         self.row_before(probe, was, read_point, watch);
     }
 
-    /// Number of the block at work, as far as it is kept.
+    /// The number of the block in which the cursor stands; 0 where blocks need not be kept track of.
     fn block_at_work(&self) -> usize {
         match self.origin {
             Origin::File(file) if self.notes => file.block_of(self.rank()),
@@ -301,7 +301,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Goes on to the first cell not before the probe; never back.
+    /// Moves forward to the first cell that is not before the probe; stays where it is if it is there or beyond.
     pub(super) fn seek(&mut self, probe: &Probe<'_>, read_point: u64, watch: &mut Watch<'_>) {
         if self.peek().is_some_and(|cell| probe.compare(cell) == Ordering::Less) {
             self.forward(probe);
@@ -337,7 +337,7 @@ impl<'a> Cursor<'a> {
             Origin::Memory(_) => self.run.cells.len(),
             Origin::File(_) => self.block.end.clamp(self.at, self.run.cells.len()),
         };
-        // The rest of the leaf or block, if the place is in it.
+        // Searches the rest of this block, or of this leaf of the memstore, where the wanted cell lies in it.
         if end > self.at && probe.compare(&self.run.cells[end - 1]) != Ordering::Less {
             self.at += self.run.cells[self.at..end].partition_point(|cell| probe.compare(cell) == Ordering::Less);
         } else {

@@ -33,8 +33,8 @@ pub fn link_name(parent: usize, table: &str) -> usize {
     if parent == NAME { table.len() + 1 + NAME + 1 + NAME } else { parent }
 }
 
-/// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split
-/// or a merge, a link for all of it. Views share the cells.
+/// An immutable file of a store, or a view of one: a reference stands for one half of a parent's file after a split, or
+/// for all of it after a merge; a link stands for all of it. Views share the cells.
 ///
 /// Source: `HStoreFile`, `HFileWriterImpl`, `HalfStoreFileReader`.
 #[derive(Clone, Debug)]
@@ -58,11 +58,11 @@ pub enum Half {
     Bottom(RowKey),
     /// This row and those after it.
     Top(RowKey),
-    /// All of them: a file of a region that was merged.
+    /// All of its rows: the region of the file was merged with others.
     Whole,
 }
 
-/// What was written. Shared by the file and every view of it.
+/// The contents of a file that was written. The file and every view of it share them.
 #[derive(Debug, PartialEq, Eq)]
 struct Data {
     cells: Vec<Cell>,
@@ -224,7 +224,8 @@ impl StoreFile {
         };
         let empty = ranks.is_empty() && half != Half::Whole;
         let (origin, data) = (parent.origin, Arc::clone(&parent.data));
-        // As if it were newer than the other half.
+        // The reference to the upper half, or to the whole, gets a higher sequence id, as if it were newer than the
+        // other.
         let max_sequence_id = parent.max_sequence_id + u64::from(!matches!(half, Half::Bottom(_)));
         let name = reference_name(parent.name);
         (!empty).then_some(Self { id, origin, data, ranks, reference: Some(half), max_sequence_id, name })
@@ -243,7 +244,7 @@ impl StoreFile {
         self.reference.is_none() && self.name != NAME
     }
 
-    /// Whether it tells that it was compacted from this file.
+    /// Whether its metadata list this file among those that it was compacted from.
     pub(crate) fn names(&self, file: FileId) -> bool {
         self.data.named.iter().any(|&(named, _)| named == file)
     }
@@ -454,7 +455,7 @@ impl PartialEq for StoreFile {
 impl Eq for StoreFile {}
 
 impl Hash for StoreFile {
-    /// By what it is made of, but not by every cell.
+    /// Hashes only some of the cells, to be fast; equal files still get equal hashes.
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.id, self.origin, &self.ranks, &self.reference, self.max_sequence_id).hash(state);
         (self.data.size, &self.data.index, self.first(), self.last()).hash(state);

@@ -10,21 +10,21 @@ use crate::cell::Cell;
 use crate::schema::{BloomType, FamilyDescriptor};
 use std::sync::Arc;
 
-/// The trailer is padded to this.
+/// Bytes of the trailer at the end of a file; HBase pads it to this size.
 const TRAILER: u64 = 4096;
-/// What stands before the data of each block.
+/// Bytes of the header that each block has.
 const HEADER: u64 = 33;
-/// A checksum of 4 bytes for so many bytes of a block, its header included.
+/// HBase writes a checksum of 4 bytes for every so many bytes of a block, its header included.
 const CHECKED: u64 = 16 * 1024;
-/// Place and size of a block in an index.
+/// Bytes of an entry of an index beside its key: offset (8) and size (4) of a block.
 const POINTER: u64 = 8 + 4;
-/// Bytes of a key beside row, family and qualifier.
+/// Bytes of a key beside row, family and qualifier: their lengths, the timestamp and the type.
 const KEY: u64 = 12;
-/// Numbers at the head of a Bloom filter's metadata.
+/// Bytes of the fixed-width numbers at the head of a Bloom filter's metadata.
 const BLOOM_HEAD: u64 = 4 + 8 + 4 + 4 + 8 + 8 + 4;
 const COLUMN_COMPARATOR: &str = "org.apache.hadoop.hbase.CellComparatorImpl";
 
-/// What a file says about itself whatever is in it: names, and how long what they stand for is.
+/// Entries that the metadata of every file have (HBase's "file info"): their names, and the bytes of their values.
 const ALWAYS: &[(&str, u64)] = &[
     ("DELETE_FAMILY_COUNT", 8),
     ("EARLIEST_PUT_TS", 8),
@@ -37,7 +37,7 @@ const ALWAYS: &[(&str, u64)] = &[
     ("hfile.CREATE_TIME_TS", 8),
 ];
 
-/// What the size of a file depends on.
+/// Everything that the size of a file depends on, for a file whose cells are there.
 pub(super) struct Content<'a> {
     pub(super) cells: &'a [Cell],
     pub(super) blocks: &'a [Block],
@@ -78,7 +78,7 @@ impl Content<'_> {
     }
 }
 
-/// What the size of a file comes from, however its cells are known.
+/// The sums that the size of a file depends on. They can also be computed without having the cells.
 struct Sums {
     /// Bytes of the data blocks.
     data: u64,
@@ -100,7 +100,7 @@ impl Sums {
         self.data + block(self.index) + block(0) + block(self.info()) + self.blooms + TRAILER
     }
 
-    /// Bytes of what the file says about itself.
+    /// Bytes of the block with the file's metadata (HBase's "file info").
     fn info(&self) -> u64 {
         let mut bytes: u64 = ALWAYS.iter().map(|(name, value)| pair(name, *value)).sum();
         bytes += pair("COMPACTION_EVENT_KEY", 4 + self.names);
@@ -153,7 +153,7 @@ pub struct Likeness {
     pub columns: u32,
 }
 
-/// What a file of such rows would be.
+/// What a file of rows as in [`Likeness`] would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
     /// Bytes on disk, as [`StoreFile::size_bytes`](super::StoreFile::size_bytes) of a file that was written.
@@ -226,7 +226,7 @@ pub struct Uniform {
     pub value: u64,
 }
 
-/// What a file of such rows is.
+/// What a file of rows as in [`Uniform`] is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Footprint {
     /// Bytes on disk, as [`StoreFile::size_bytes`](super::StoreFile::size_bytes).
@@ -444,7 +444,7 @@ mod tests {
         }
     }
 
-    /// As HBase 2.6.3 has written them.
+    /// Compared with sizes of files that HBase 2.6.3 has written.
     #[test]
     fn files_are_as_large_as_those_of_hbase() {
         let five = ["a", "b", "c", "dddddddddddd", "eeeeeeeeeeeeeeeee"];

@@ -3,7 +3,7 @@
 use crate::cell::Cell;
 use crate::event::Source;
 
-/// Where a limit may stop a read.
+/// Where a read may stop once it has reached a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Scope {
     /// Between two rows only.
@@ -28,11 +28,11 @@ pub(crate) struct Progress {
     heap: u64,
     /// Bytes and heap of the cells taken from the row at work, where rows stay whole.
     taken: Vec<(u64, u64)>,
-    /// The call is to end soon, as if its time were over.
+    /// Whether the call should stop at the next opportunity, as if its time had run out.
     hurried: bool,
     /// A row is being passed over: nothing counts and nothing limits.
     skipping: bool,
-    /// What ended the last read.
+    /// Why the last read ended.
     pub(crate) stop: Stop,
 }
 

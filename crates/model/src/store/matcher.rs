@@ -40,7 +40,7 @@ pub(super) struct Matcher {
     versions: Versions,
     keep_deleted: KeepDeletedCells,
     now: i64,
-    /// Versions a column after the filter; only with a filter.
+    /// How many versions of a column are returned of those that the filter lets through; used only with a filter.
     asked: i32,
     columns: Tracker,
     passed: Option<(Cell, i32)>,
@@ -247,7 +247,7 @@ impl Matcher {
     /// Source: `ScanQueryMatcher.getKeyForNextColumn`.
     pub(super) fn next_column<'a>(&'a self, cell: &'a Cell) -> KeyRef<'a> {
         if cell.qualifier().is_empty() && cell.cell_type() != CellType::Minimum {
-            // More markers for the whole family may follow in this column.
+            // Only one key further: other markers for the whole family may follow, which have an empty qualifier too.
             return KeyRef {
                 cell_type: (cell.cell_type() as u8).saturating_sub(1),
                 sequence_id: u64::MAX,
@@ -261,7 +261,7 @@ impl Matcher {
         }
     }
 
-    /// The column looked for, of those that were named.
+    /// The requested column that the scan looks for now; `None` once all were passed, or if every column is read.
     pub(super) fn hint(&self) -> Option<&Qualifier> {
         match &self.columns {
             Tracker::Every(..) => None,
@@ -270,7 +270,7 @@ impl Matcher {
         }
     }
 
-    /// Whether every column that was asked for was served.
+    /// Whether the scan has passed every column that was asked for.
     fn is_served(&self) -> bool {
         match &self.columns {
             Tracker::Every(..) => false,
@@ -284,7 +284,7 @@ impl Matcher {
         !arrival && self.versions.is_done(cell.timestamp())
     }
 
-    /// Leaves the column: nothing more of it is wanted.
+    /// Gives up the column of this cell, since nothing more of it is wanted, and says where the scan goes on.
     fn leave_column(&mut self, cell: &Cell) -> MatchCode {
         if let Tracker::Asked(_, columns) = &mut self.columns {
             columns.leave(cell);

@@ -34,7 +34,7 @@ pub struct MemStore {
 struct Root {
     /// First cell of each branch: a search need not follow pointers to it.
     firsts: Vec<Cell>,
-    /// How many cells there are up to the end of each branch.
+    /// For each branch how many cells lie in it and in the branches before it.
     ends: Vec<usize>,
     branches: Vec<Arc<Branch>>,
 }
@@ -176,12 +176,13 @@ impl MemStore {
     }
 }
 
-/// The versions of a column that were put since the start of a search, the newest first.
+/// Counts, while cells are read in order, the versions of a column that were put since the start of a search, the
+/// newest first.
 #[derive(Default)]
 struct Pile<'a> {
     last: Option<&'a Cell>,
     height: usize,
-    /// Whether something in the row may have hidden some of them.
+    /// Whether a delete marker was met in this row: it may hide some of these versions.
     has_marker: bool,
 }
 
@@ -253,7 +254,7 @@ impl Root {
     }
 }
 
-/// Where the new half of a full node goes.
+/// Where the new half of a node that was full is inserted: before or after the old half.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Before,

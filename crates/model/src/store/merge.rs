@@ -12,7 +12,7 @@ use crate::identity::{Kind, Trace};
 use crate::query::Retention;
 use std::cmp::Ordering;
 
-/// How many neighbours are fetched together.
+/// How many neighbouring cells [`Merge::fetch`] asks the processor to load together.
 const FETCHED: usize = 32;
 
 /// Where a file goes on in the next call.
@@ -39,7 +39,7 @@ impl Bookmark {
 /// Source: `KeyValueHeap`, `ReversedKeyValueHeap`, `SegmentScanner`, `StoreFileScanner`.
 #[derive(Clone, Debug)]
 pub(super) struct Merge<'a> {
-    /// Newest first.
+    /// One cursor for each source; the source with the newest cells first.
     cursors: Vec<Cursor<'a>>,
     /// The next cell: it is looked at much more often than it changes.
     head: Option<&'a Cell>,
@@ -54,7 +54,7 @@ pub(super) struct Merge<'a> {
     imagined: Option<(Cell, &'a Cell)>,
     /// Whether it matters how HBase goes on: by a seek, or from cell to cell.
     skips: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
     /// The column that was sought last, and a cell of its row and family.
     sought: Option<(Vec<u8>, &'a Cell)>,
@@ -150,7 +150,7 @@ impl<'a> Merge<'a> {
         self.cursors.iter().filter_map(place).collect()
     }
 
-    /// Goes on at these places.
+    /// Puts the cursors of files back to the places that an earlier call noted.
     pub(super) fn go_on(&mut self, places: &[Bookmark]) {
         for cursor in &mut self.cursors {
             let Source::File(file) = cursor.source() else { continue };
@@ -179,7 +179,7 @@ impl<'a> Merge<'a> {
         self.top.is_none().then_some(cell)
     }
 
-    /// What is imagined, here or further on, for another call.
+    /// The imagined cell and the files that it stands for, to be kept for the next call; `None` if there is none.
     pub(super) fn to_imagined(&self) -> Option<Imagined> {
         let left_out = self.cursors.iter().filter(|cursor| cursor.left_out);
         let files = left_out.filter_map(|cursor| match cursor.source() {
@@ -206,7 +206,7 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
-    /// Where the next cell lies.
+    /// The memstore or file in which the next cell lies.
     pub(super) fn source(&self) -> Option<Source> {
         Some(self.cursors[self.top?].source())
     }
@@ -410,7 +410,7 @@ impl<'a> Merge<'a> {
         self.choose();
     }
 
-    /// Whether what is imagined, if anything, is before this place.
+    /// Whether the imagined cell is before this place; `true` if there is none.
     fn passes_imagined(&self, probe: &Probe<'_>) -> bool {
         self.imagined.as_ref().is_none_or(|(cell, _)| probe.compare(cell) == Ordering::Less)
     }
@@ -517,7 +517,7 @@ impl<'a> Merge<'a> {
         }
     }
 
-    /// The cursor at the top has moved on.
+    /// Restores the order after the first cursor has moved: mostly it stays first, or all are compared again.
     fn sink(&mut self, top: usize) {
         if self.imagined.is_some() {
             return self.choose();

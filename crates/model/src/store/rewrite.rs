@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Milliseconds for which files keep sequence ids (`hbase.hstore.compaction.keep.seqId.period`).
 pub const KEEP_SEQUENCE_IDS: i64 = 5 * 24 * 60 * 60 * 1000;
 
-/// What a store is told that writes a file.
+/// What a flush or a compaction has to know beside the cells that it writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FileWrite {
     /// The region, for events.

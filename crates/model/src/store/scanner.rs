@@ -24,7 +24,7 @@ pub(crate) struct Reading {
     range: TimeRange,
     columns: Option<Arc<[Qualifier]>>,
     read_point: u64,
-    /// Files whose newest cell is older are left out.
+    /// Files whose newest cell is older than this timestamp are left out, since all their cells have expired.
     oldest: i64,
     /// Bytes after which a call is ended once: HBase then goes over from single reads to a stream.
     stream_after: u64,
@@ -36,7 +36,7 @@ pub(crate) struct Reading {
     is_lazy: bool,
     /// Whether it matters in any case how HBase goes on to the next column: it looks at other cells on the way.
     skips: bool,
-    /// What its reads and the block cache have to do with each other.
+    /// How its reads use the block cache.
     retention: Retention,
 }
 
@@ -56,11 +56,11 @@ pub(crate) struct StoreScanner {
     reopened: bool,
     /// Files that were flushed since it was read last: HBase opens them at once, and looks into them later.
     flushed: Vec<FileId>,
-    /// Only for a scan that sees everything, and only until a flush.
+    /// Cells of the memstore seen ahead; kept only by a scan that reads uncommitted writes, and only until a flush.
     met: Option<Met>,
-    /// What is imagined at the place where it goes on.
+    /// The imagined cell at which the next call begins, if there is one; see [`Reading::imagined`].
     imagined: Option<Imagined>,
-    /// Where it goes on in the files.
+    /// For each file the place at which the next call begins.
     places: Vec<Bookmark>,
 }
 
@@ -76,7 +76,7 @@ struct Met {
     after: Option<Cell>,
 }
 
-/// Where the cells of a scanner go on.
+/// Where a scanner of one family goes on in the next call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Position {
     /// At the beginning of the scan.
@@ -135,7 +135,7 @@ impl Reading {
         let ends = file.first().zip(file.last());
         let overlaps =
             |(first, last): (&Cell, &Cell)| *last.row() >= **low && (high.is_empty() || *first.row() <= **high);
-        // A reference is opened without a look at its range.
+        // HBase opens a reference without comparing its first and last key with the range.
         if !file.is_reference() && !ends.is_some_and(overlaps) {
             return Some(SkipReason::KeyRange);
         }

@@ -23,7 +23,7 @@ impl Store {
         if self.has_references() {
             return None;
         }
-        // Of equal files the oldest.
+        // Where files are equally large, the oldest is taken.
         let largest = self.files.iter().rev().max_by_key(|file| file.size_bytes())?;
         let middle = largest.split_point()?.clone();
         Some(SplitPoint { family: self.descriptor.name.clone(), file: largest.id(), middle })

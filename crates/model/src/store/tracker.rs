@@ -21,12 +21,12 @@ pub(super) struct Deletes {
     column: Option<Cell>,
 }
 
-/// How far a marker reaches that hides a put.
+/// Which puts of a column a delete marker hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hidden {
-    /// This put and every older one of its column.
+    /// The put it was found for, and every older one of its column.
     AndOlder,
-    /// This put only.
+    /// Only the put it was found for.
     Only,
 }
 
@@ -49,7 +49,8 @@ impl Deletes {
             CellType::DeleteFamily => self.family = Some(marker.timestamp()),
             CellType::DeleteFamilyVersion => self.versions.push(marker.timestamp()),
             kind => {
-                // Of one column the broader marker stays.
+                // A marker for all older versions of a column stays when one for a single version follows: it hides
+                // that too.
                 let is_lesser = |old: &Cell| kind < old.cell_type() && old.qualifier() == marker.qualifier();
                 if !self.column.as_ref().is_some_and(is_lesser) {
                     self.column = Some(marker.clone());
@@ -78,7 +79,7 @@ impl Deletes {
                 return Some(Hidden::Only);
             }
         }
-        // The marker can hide nothing that comes later.
+        // The put is already past those that the marker could hide, and so are all that follow.
         self.column = None;
         None
     }
@@ -93,9 +94,9 @@ impl Deletes {
 /// How many versions of a column are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Versions {
-    /// At most so many.
+    /// How many versions are kept at most (`VERSIONS`).
     pub(super) max: i32,
-    /// So many outlive the TTL.
+    /// How many versions are kept even where they have expired (`MIN_VERSIONS`).
     pub(super) min: i32,
     /// The oldest timestamp that has not expired.
     pub(super) oldest: i64,
@@ -178,7 +179,7 @@ pub(super) struct AskedColumns {
 }
 
 impl AskedColumns {
-    /// Of these columns, in their order, each once.
+    /// Tracks these columns, which must be ascending and without repetition.
     pub(super) fn new(columns: Arc<[Qualifier]>) -> Self {
         Self { columns, at: 0, count: 0, last: None }
     }
@@ -191,7 +192,7 @@ impl AskedColumns {
         (self.at, self.count, self.last) = (at, 0, None);
     }
 
-    /// The column looked for; `None` once all were served.
+    /// The requested column that the scan looks for now; `None` once all were passed.
     pub(super) fn hint(&self) -> Option<&Qualifier> {
         self.columns.get(self.at)
     }

@@ -109,12 +109,12 @@ fn select(lines: &[Line<'_>], rank: usize) -> Vec<usize> {
         let places: Vec<usize> = (0..lines.len())
             .map(|line| match line.cmp(&pivot_line) {
                 Ordering::Equal => middle,
-                // Of equal cells that of the earlier line comes first.
+                // Of equal cells, that of the line with the lower number comes first.
                 order => lower_bound(&lines[line], ranges[line].clone(), &probe, order == Ordering::Less),
             })
             .collect();
         if places.iter().sum::<usize>() < rank {
-            // The pivot and all before it are among the first.
+            // The pivot and all cells before it are among the first `rank` cells.
             for (range, place) in ranges.iter_mut().zip(&places) {
                 range.start = *place;
             }

@@ -44,7 +44,7 @@ pub(super) fn method(java: &Java, name: &str) -> Option<(&'static Command, Value
     Some((command, fields.get("name")?.clone()))
 }
 
-/// What an object of Java has collected.
+/// A Java object such as a `Put`, with what its methods have added to it.
 struct Built<'a> {
     /// The class without its package.
     class: &'a str,
@@ -62,7 +62,7 @@ impl<'a> Built<'a> {
         bytes(bench, self.fields.get(name))
     }
 
-    /// Records of four that were added to a list.
+    /// The records of a list, which are stored as four values each.
     fn records<'b>(&self, bench: &'b Bench<'_, '_>, list: &str) -> impl Iterator<Item = &'b [Value; 4]> + use<'b> {
         let items = self.fields.get(list).and_then(|list| bench.heap.items(list)).unwrap_or_default();
         items.as_chunks().0.iter()
@@ -77,7 +77,7 @@ fn bytes(bench: &Bench<'_, '_>, value: Option<&Value>) -> Vec<u8> {
     })
 }
 
-/// A time that may be missing.
+/// A timestamp as a Java `long`; `None` for nil or no value.
 fn stamp(bench: &Bench<'_, '_>, value: Option<&Value>) -> Result<Option<i64>, Fail> {
     value.filter(|time| **time != Value::Nil).map(|time| bench.long(time)).transpose()
 }

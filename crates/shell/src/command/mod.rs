@@ -76,7 +76,7 @@ impl From<Arc<Exception>> for Fail {
     }
 }
 
-/// How a command goes on.
+/// What a command does after a step: it is over with a value, or it makes a demand and waits for the reply.
 #[derive(Debug)]
 enum Turn {
     Done(Value),
@@ -85,10 +85,10 @@ enum Turn {
 
 type Answer = Result<Turn, Fail>;
 
-/// What is done with a reply.
+/// How a command goes on when the reply to its demand arrives.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Continuation {
-    /// Nothing, but a failure is reported.
+    /// The command ends; only a failure is reported.
     Quiet,
     Created {
         shown: String,
@@ -147,7 +147,7 @@ enum Continuation {
 #[derive(Debug)]
 struct Command {
     name: &'static str,
-    /// The group `help` lists it in.
+    /// The group under which `help` lists it; empty for one that it does not list.
     group: &'static str,
     /// Fewest and most arguments, the table of a reference counted.
     least: usize,
@@ -180,7 +180,7 @@ struct Running {
     begun: bool,
     then: Option<Continuation>,
     asked: Option<Arc<Demand>>,
-    /// When it began.
+    /// The simulated time at which it began, in milliseconds, for the line `Took … seconds`.
     at: i64,
 }
 
@@ -482,7 +482,7 @@ fn of_reference(name: &str) -> Option<&'static Command> {
     if OF_REFERENCE.contains(&name) { find(name) } else { None }
 }
 
-/// A method of a table reference that is no command.
+/// Calls a method of a table reference that is not a command, such as `name`.
 fn reference(machine: &mut Machine, io: &mut Io<'_>, table: &Arc<str>, name: &str, args: &[Value]) -> Raised<Returned> {
     let receiver = Value::Table(table.clone());
     let value = match (name, args.len()) {

@@ -16,15 +16,15 @@ enum Plain {
     NoQuotas(&'static [&'static str]),
     /// A line.
     Line(&'static str),
-    /// A line that says what was before, which is given back.
+    /// A line with the state before, which is always `false` here, and that as the value.
     Before(&'static str),
-    /// Lines, which are given back as a list.
+    /// Lines; the value is a list of them.
     Words(&'static [&'static str]),
     /// Nothing but an object of Java.
     Object(&'static str),
     Nothing(Value),
     Fails(&'static str),
-    /// There is no such peer.
+    /// The exception that HBase throws where there is no such replication peer.
     NoPeer,
     /// There is no such peer, as a procedure of the master reports it: by the bare name.
     NoPeerNow,

@@ -348,7 +348,7 @@ pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
     )
 }
 
-/// After a split comes the next region.
+/// Goes on after the split of one region: begins the split of the next.
 pub(super) fn splitting(bench: &mut Bench<'_, '_>, rest: Vec<RowKey>, table: &str, reply: Reply) -> Answer {
     bench.outcome(reply)?;
     bench.io.catalog.parents += 1;

@@ -35,9 +35,9 @@ const CONVERTERS: &[&str] = &[
 /// How cells are printed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Format {
-    /// By column, as it is printed.
+    /// Converters of single columns, by `family:qualifier`.
     converters: Map<String, String>,
-    /// For everything.
+    /// The converter of all that has none of its own: `FORMATTER`.
     formatter: Option<String>,
     length: Option<usize>,
 }

@@ -21,7 +21,7 @@ pub(crate) struct Taking {
     ttl: i64,
 }
 
-/// A snapshot that is being made a table again.
+/// A snapshot that is being restored, or cloned to a new table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Copy {
     snapshot: String,
@@ -230,7 +230,7 @@ fn go_on(bench: &mut Bench<'_, '_>, copy: Copy) -> Answer {
     }
 }
 
-/// The write that makes a cell.
+/// The put or delete that writes a cell again as it is, with its timestamp.
 fn again(cell: &Cell) -> Mutation {
     let (family, qualifier) = (cell.family_name(), cell.qualifier_name());
     let timestamp = Some(cell.timestamp());

@@ -180,15 +180,15 @@ pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: V
     next(bench, Every { verb, tables, at: 0, failed: Vec::new(), told: Vec::new() })
 }
 
-/// One verb for many tables, at work.
+/// A command such as `drop_all` that works through many tables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Every {
     verb: &'static str,
     tables: Vec<String>,
-    /// How many of the tables are over.
+    /// How many of the tables have been handled.
     at: usize,
     failed: Vec<String>,
-    /// What is printed of the failures, at the end.
+    /// A line for each failure, printed at the end.
     told: Vec<String>,
 }
 

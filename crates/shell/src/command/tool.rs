@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 const VERSION: &str = "2.6.3, r01ac2f51f3bb4cee623ea7dced75bfccbb6b562e, Thu Jul 10 15:51:01 UTC 2025";
 
-/// In the order of Java's map.
+/// HBase's registered filters, in the order in which its Java map lists them.
 const FILTERS: &[&str] = &[
     "DependentColumnFilter",
     "KeyOnlyFilter",
@@ -310,7 +310,7 @@ fn check_server(name: &str) -> Result<(), Fail> {
     if name.split(',').count() == 3 { Ok(()) } else { Err(format!("Invalid ServerName format: {name}").into()) }
 }
 
-/// What comes of a text in the place of a server's name.
+/// The failure for a text that is given as the name of a server and is none.
 ///
 /// Source: `ServerName.valueOf`.
 pub(super) fn no_server(name: &str) -> Fail {

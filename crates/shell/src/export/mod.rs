@@ -56,7 +56,7 @@ pub fn cells(cluster: &Cluster, table: &str, now: i64) -> Vec<Cell> {
     }
 }
 
-/// The first rows of a table's regions but the first.
+/// The keys at which a table is cut into regions, ascending: the first rows of all regions but the first.
 pub fn splits(cluster: &Cluster, table: &str) -> Vec<Vec<u8>> {
     cluster.regions(table).map(|region| region.start().to_vec()).filter(|start| !start.is_empty()).collect()
 }

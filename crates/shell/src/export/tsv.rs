@@ -11,7 +11,7 @@ const MOST_COLUMNS: usize = 64;
 /// What may stand between values, in the order in which it is tried.
 const SEPARATORS: &[u8] = b"\t|;,^~\x01";
 
-/// A table in three parts; together they are the whole of it.
+/// A table as a script, a file and a command; together they make all of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tsv {
     /// For `hbase shell -n`: makes the table, and writes what no line can hold: markers, cells with a TTL of their own,

@@ -8,13 +8,14 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum With {
     Nothing,
-    /// Code of its own.
+    /// A literal block: its index among the blocks of the code.
     Code(usize),
-    /// The value on top of the stack.
+    /// The value on top of the stack, from an argument `&block`.
     Value,
 }
 
-/// An operation. What it takes from the stack it takes away, unless it says so.
+/// An operation of the stack machine. It removes its operands from the stack, unless its comment says that it leaves
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Op {
     Nil,
@@ -24,21 +25,21 @@ pub(crate) enum Op {
     Float(Float),
     Str(Arc<[u8]>),
     Symbol(Arc<str>),
-    /// Makes a regular expression of a text.
+    /// Makes a regular expression with these flags from the text on the stack.
     Regex(Arc<str>),
-    /// Joins so many values to a text.
+    /// Joins so many values into one text.
     Join(usize),
     Array(usize),
     /// Adds a value to the array below it.
     Push,
-    /// Adds the items of a value to the array below it.
+    /// Adds the items of a value to the array below it, as for `*list`.
     Extend,
-    /// So many pairs.
+    /// Makes a hash of so many pairs of key and value.
     Hash(usize),
     Range(bool),
-    /// A variable so many scopes out.
+    /// Pushes the value of a local variable: how many scopes out it is, and its slot there.
     Load(usize, usize),
-    /// Leaves the value.
+    /// Stores the value on top in a local variable, given as in `Load`; leaves the value.
     Store(usize, usize),
     Constant(Arc<str>),
     SetConstant(Arc<str>),
@@ -48,15 +49,15 @@ pub(crate) enum Op {
     Instance(Arc<str>),
     SetInstance(Arc<str>),
     Pop,
-    /// Repeats so many values from the top.
+    /// Pushes copies of so many values from the top, in their order.
     Dup(usize),
     Jump(usize),
     JumpIf(usize),
     JumpUnless(usize),
-    /// Leaves the value where it jumps.
+    /// Jumps if the value on top is true, and then leaves it; otherwise removes it.
     KeepIf(usize),
     KeepUnless(usize),
-    /// Leaves the value.
+    /// Jumps if the value on top is nil; leaves the value.
     JumpNil(usize),
     /// `own`: on the shell itself, whose place on the stack is not taken.
     Call {
@@ -68,7 +69,7 @@ pub(crate) enum Op {
         /// The number of the command that it calls, if no method has the name.
         command: Option<usize>,
     },
-    /// The arguments are an array.
+    /// A call whose arguments are the items of an array on the stack.
     Spread {
         name: Arc<str>,
         with: With,
@@ -81,7 +82,7 @@ pub(crate) enum Op {
     Define(Arc<str>, usize),
     /// Puts the parts of a value on the stack, the first on top: so many, and where the rest goes. Leaves the value.
     Part(usize, Option<usize>),
-    /// Goes on there if anything is raised before `EndTry`.
+    /// Execution continues at this operation if an exception is raised before the matching `EndTry`.
     Try(usize),
     EndTry,
     /// Whether the exception below is of the class on top; leaves the exception.
@@ -90,11 +91,11 @@ pub(crate) enum Op {
     Return,
     Break,
     Next,
-    /// Asks whether a name is a command or a method.
+    /// Whether a name is a command or a method, for `defined?`.
     Known(Arc<str>),
 }
 
-/// A parameter.
+/// A parameter, with the slots of the variables that it sets.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Slot {
     Needed(usize),
@@ -110,7 +111,7 @@ pub(crate) enum Slot {
 pub(crate) struct Code {
     pub(crate) name: Cow<'static, str>,
     pub(crate) params: Vec<Slot>,
-    /// How many variables it has.
+    /// How many local variables the code has.
     pub(crate) slots: usize,
     pub(crate) ops: Vec<Op>,
     pub(crate) places: Vec<Position>,

@@ -9,11 +9,11 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(crate) struct Items<T> {
     all: All<T>,
-    /// So many in front were taken away, and are still in their places.
+    /// How many items at the front were removed; they stay in memory until it is worth moving the others.
     gone: usize,
 }
 
-/// A row, which is shared by copies once it is long.
+/// The items: owned while they are few, shared between copies once they are many.
 #[derive(Clone, Debug)]
 enum All<T> {
     Own(Vec<T>),
@@ -57,7 +57,7 @@ impl<T: Clone> Items<T> {
         first
     }
 
-    /// All of them, to be changed in any way.
+    /// All items as a vector that can be changed in any way.
     pub(crate) fn vec(&mut self) -> &mut Vec<T> {
         let gone = std::mem::take(&mut self.gone);
         let all = self.own();

@@ -8,24 +8,24 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Commands and constants, and what tables and some objects of Java can do.
+/// What a library adds to the language: commands and constants, and methods of tables and of some Java objects.
 pub(crate) trait Library: Send + Sync {
     /// The number of the command that a name calls; it has no receiver.
     fn find(&self, name: &str) -> Option<usize>;
 
-    /// The names of commands that a misspelt word may have meant.
+    /// The names of all commands, among which a correction for a misspelt word is looked for.
     fn names(&self) -> Vec<&'static str>;
 
     /// Calls a command by the number that [`find`](Self::find) gave.
     fn begin(&self, number: usize, args: Vec<Value>) -> Option<Box<dyn Pending>>;
 
-    /// Waits for so many milliseconds.
+    /// A call that is over after so many milliseconds of simulated time.
     fn sleep(&self, ms: i128) -> Box<dyn Pending>;
 
     /// Calls a method of a table or of an object of Java that takes time, if it is one.
     fn method(&self, receiver: &Value, name: &str, args: &[Value]) -> Option<Box<dyn Pending>>;
 
-    /// Calls any other method of a table.
+    /// Calls a method of a table that [`method`](Self::method) does not know.
     fn table(
         &self,
         machine: &mut Machine,
@@ -66,9 +66,9 @@ impl fmt::Debug for dyn Library {
 
 /// How far a [`Pending`] has come.
 pub(crate) enum Headway {
-    /// It is over, with this value.
+    /// The call is over and returns this value.
     Done(Value),
-    /// It waits until somebody has done this.
+    /// The call makes this demand and waits for the reply.
     Ask(Arc<Demand>),
 }
 
@@ -77,10 +77,10 @@ pub(crate) trait Pending: Send + Sync {
     /// Begins, or goes on with the reply to what it asked for. Without a reply it asks for the same again.
     fn go_on(&mut self, heap: &mut Heap, io: &mut Io<'_>, reply: Option<Reply>) -> Raised<Headway>;
 
-    /// The values it still needs.
+    /// The values that the call still refers to, so that the garbage collector keeps them.
     fn values(&self) -> &[Value];
 
-    /// A copy of it.
+    /// A copy of the call in its present state.
     fn copy(&self) -> Box<dyn Pending>;
 
     /// Feeds all it consists of to a hasher; two that feed it the same are equal.
@@ -93,7 +93,7 @@ impl Clone for Box<dyn Pending> {
     }
 }
 
-/// Keeps what it is fed.
+/// A hasher that keeps all bytes it is given, so that two calls can be compared by what they feed it.
 #[derive(Default, PartialEq, Eq)]
 struct Told(Vec<u8>);
 

@@ -32,7 +32,7 @@ impl std::hash::Hash for Float {
 /// An expression and its place. Two are equal that say the same, wherever they stand.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it says.
+    /// The kind of the expression, with its parts.
     pub node: Node,
     /// Where it begins.
     pub at: Position,
@@ -56,7 +56,7 @@ impl Expr {
         Self { node, at, height: height + 1 }
     }
 
-    /// The same, which begins elsewhere.
+    /// The same expression with another position.
     pub(crate) fn from(self, at: Position) -> Self {
         Self { at, ..self }
     }
@@ -305,7 +305,7 @@ pub enum Arg {
 pub struct Block {
     /// In their order.
     pub params: Vec<Param>,
-    /// What it does.
+    /// The code of the block.
     pub body: Expr,
 }
 

@@ -30,15 +30,15 @@ pub(crate) enum Value {
     Hash(Id),
     Proc(Id),
     Range(Arc<(Value, Value, bool)>),
-    /// A reference to a table, by its name.
+    /// A reference to a table, as `get_table` returns it; holds the name of the table.
     Table(Arc<str>),
     Class(Arc<str>),
-    /// Milliseconds, and whether it was made UTC.
+    /// A time: milliseconds since 1970, and whether it is shown as UTC.
     Time(i64, bool),
     Error(Arc<Exception>),
     Regex(Arc<(String, String)>),
     Java(Arc<Java>),
-    /// The shell itself.
+    /// The object of the shell itself: `self`.
     Myself,
 }
 
@@ -51,7 +51,7 @@ pub(crate) enum Java {
     Class(String),
     /// `byte[]`.
     Bytes(Vec<u8>),
-    /// A number that was made a `long` or an `int`.
+    /// A Java number, and whether it is a `long`; otherwise it is an `int`.
     Number(i64, bool),
     /// An object whose class and properties are all that is known of it.
     Object(String, Map<String, Value>),
@@ -103,7 +103,7 @@ pub(crate) struct Text {
     pub(crate) binary: bool,
 }
 
-/// Variables.
+/// The local variables of a call of a method or block, and the scope around it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Scope {
     pub(crate) parent: Option<Id>,
@@ -116,18 +116,18 @@ pub(crate) struct Closure {
     pub(crate) code: Arc<Code>,
     pub(crate) scope: Id,
     pub(crate) lambda: bool,
-    /// The block of the method it was made in.
+    /// The block of the method in which the closure was made: what `yield` calls.
     pub(crate) block: Option<Value>,
-    /// A symbol that was made a block: the method it calls.
+    /// For a block made from a symbol (`&:name`), the method that it calls on its argument.
     pub(crate) method: Option<Arc<str>>,
 }
 
-/// What lies in a heap.
+/// An object of the heap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Object {
     Str(Text),
     Array(Items<Value>),
-    /// Its entries, what it gives where there is none, and where the entries stand.
+    /// A hash: its entries in their order, its default value, and an index that finds entries by key.
     Hash(Vec<(Value, Value)>, Value, Index),
     Scope(Scope),
     Proc(Closure),
@@ -144,9 +144,9 @@ pub(crate) struct Heap {
     made: usize,
     /// Bytes of objects that were made or grew since the last collection.
     grown: usize,
-    /// Bytes of those that were alive then.
+    /// Bytes of the objects that survived the last collection.
     held: usize,
-    /// Values that were looked at then.
+    /// Values that the last collection looked at.
     seen: usize,
 }
 
@@ -156,13 +156,13 @@ const ROOM: usize = 1_000;
 /// Bytes that are allocated before unreachable objects are collected.
 const SPACE: usize = 16 << 20;
 
-/// Bytes of an object itself.
+/// Bytes that an object is taken to have besides its content.
 pub(crate) const FRAME: usize = 64;
 
-/// Bytes beside the heap from which on a value is counted.
+/// A value with fewer bytes outside the heap than this is not counted.
 const HEAVY: usize = 64;
 
-/// How deep arrays are looked into for the hash of a key.
+/// How many levels of nested arrays and hashes enter the hash of a key.
 const TELLING: u32 = 3;
 
 impl Object {
@@ -479,7 +479,7 @@ impl Heap {
             Value::Hash(_) => {
                 let pairs = self.pairs(value).map_or(&[][..], Vec::as_slice);
                 pairs.len().hash(hasher);
-                // In any order, so what each comes to is added up.
+                // Equal hashes may have their pairs in any order, so the digests of the pairs are added up.
                 let each = pairs.iter().filter(|_| deep > 0).map(|(key, value)| {
                     let mut hasher = DefaultHasher::new();
                     self.tell(key, deep - 1, &mut hasher);
@@ -553,16 +553,16 @@ impl Heap {
     }
 }
 
-/// What can be reached from the values that were shown to it.
+/// Collects what can be reached from some values, for the garbage collector and for limits on memory.
 #[derive(Default)]
 pub(crate) struct Reach {
     /// Values that were shown to it.
     seen: usize,
     /// Objects of the heap that were not looked into yet.
     todo: Vec<Id>,
-    /// Bytes of what lies beside the heap.
+    /// Bytes of values that are stored outside the heap.
     bytes: usize,
-    /// Where that lies: many values can share it, and it is counted once.
+    /// The addresses of such values: many can share one address, whose bytes count once.
     met: HashSet<usize>,
 }
 
@@ -596,7 +596,7 @@ impl Reach {
 }
 
 impl Value {
-    /// Where the bytes lie that it holds beside the heap, and about how many they are.
+    /// The address of the bytes that the value holds outside the heap, and roughly how many they are.
     fn beside(&self) -> Option<(usize, usize)> {
         Some(match self {
             Self::Symbol(name) => (name.as_ptr().addr(), name.len()),
@@ -611,7 +611,7 @@ impl Value {
         })
     }
 
-    /// About how many bytes it holds beside the heap.
+    /// Roughly how many bytes the value holds outside the heap.
     pub(crate) fn weight(&self) -> usize {
         self.beside().map_or(0, |(_, bytes)| bytes)
     }

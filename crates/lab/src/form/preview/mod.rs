@@ -70,7 +70,7 @@ struct Review<'a> {
     start: &'a Start,
     world: &'a World,
     cluster: &'a Cluster,
-    /// Whether a note says already what HBase answers.
+    /// Whether a note already tells what HBase will answer, so that the form need not be rehearsed.
     answered: bool,
     notes: Vec<Note>,
 }
@@ -139,7 +139,7 @@ impl Review<'_> {
         true
     }
 
-    /// Whatever HBase's client finds wrong, field by field.
+    /// Notes what HBase's client would refuse before it sends anything, at the field that is to blame.
     fn validate(&mut self, intent: &Intent) {
         let table = intent.table().unwrap_or_default();
         // A transaction may be sent to the region of any bytes, such as the beginning of a key.

@@ -45,7 +45,7 @@ pub struct Plan {
     pub times: u32,
     /// The number of the first key; of random keys the least.
     pub first: i64,
-    /// How one number follows another.
+    /// How the numbers follow each other from which keys are made.
     pub walk: Walk,
     /// How a number becomes a key.
     pub digits: Digits,
@@ -74,14 +74,14 @@ pub enum Does {
     Get,
 }
 
-/// How one number follows another.
+/// How the numbers follow each other from which keys are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Walk {
     /// By adding this.
     Step(i64),
     /// At random, all equally often.
     Random {
-        /// Decides which.
+        /// The seed of the random numbers.
         seed: u32,
         /// Among how many numbers, from 1 to [`MOST_AMONG`].
         among: u32,
@@ -89,7 +89,7 @@ pub enum Walk {
     /// At random, smaller ones more often: the first as often as the next two together, as the next four, and so on,
     /// which is Zipf's law in steps of two.
     Zipf {
-        /// Decides which.
+        /// The seed of the random numbers.
         seed: u32,
         /// Among how many numbers, from 1 to [`MOST_AMONG`]; rounded down to one less than a power of two.
         among: u32,
@@ -145,7 +145,7 @@ impl Deref for Repeat {
 }
 
 impl Repeat {
-    /// Of a plan.
+    /// A repetition of this plan, with the functions that carry it out.
     pub fn new(plan: Plan) -> Self {
         Self { plan, rules: Rules { request: Plan::request, pause: Plan::pause, script: Plan::script } }
     }
@@ -174,7 +174,7 @@ impl Repeat {
     }
 }
 
-/// The plan says it all.
+/// Two repetitions with the same plan have the same functions, so these are always equal.
 impl PartialEq for Rules {
     fn eq(&self, _: &Self) -> bool {
         true
@@ -199,7 +199,7 @@ impl Walk {
         matches!(self, Self::Time { .. })
     }
 
-    /// Whether a number of another width or range is refused: among how many numbers it chooses.
+    /// Among how many numbers it chooses at random; `None` where it chooses none.
     pub fn among(self) -> Option<u32> {
         match self {
             Self::Random { among, .. } | Self::Zipf { among, .. } => Some(among),
@@ -254,7 +254,7 @@ impl Plan {
     fn key(&self, number: i64) -> Raw {
         let mut key = Raw::new();
         if self.prefixes > 0 {
-            // It is below the count of prefixes.
+            // The remainder is below the count of prefixes, so it fits into a byte.
             key = self.digits.prefix().bytes(number.rem_euclid(self.prefixes.into()) as u8);
         }
         match self.digits {

@@ -17,7 +17,7 @@ pub struct Heat {
     rows: Vec<RowKey>,
     /// The least key that was used on the way to the tick when rows were chosen; empty where none was.
     least: RowKey,
-    /// Ticks of a column.
+    /// How many ticks a column holds, a power of two.
     width: u32,
     /// The sums, column after column.
     sums: Vec<Sum>,
@@ -92,7 +92,7 @@ impl Heat {
         if *key <= *self.least { 0 } else { self.rows.partition_point(|row| **row < *key) }
     }
 
-    /// Computes the whole picture.
+    /// Chooses the rows, and computes all sums anew up to a tick.
     fn paint(&mut self, load: &Load, tick: Tick) {
         let nothing = Keys::default();
         let keys = load.tables.get(&*self.table).unwrap_or(&nothing);

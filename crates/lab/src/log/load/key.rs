@@ -23,7 +23,7 @@ const CUTS: usize = 256;
 /// Bytes of a key that are looked at: keys that differ only behind them share a bucket.
 pub(super) const LONGEST: usize = 64;
 
-/// The part of a key that is looked at.
+/// The beginning of a key, which alone decides the bucket; at most [`LONGEST`] bytes.
 pub(super) fn short(key: &[u8]) -> &[u8] {
     &key[..key.len().min(LONGEST)]
 }
@@ -56,9 +56,9 @@ fn distance(from: &[u8], to: &[u8]) -> [u8; LONGEST] {
 /// The buckets of one table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Keys {
-    /// In key order.
+    /// The buckets that have not been merged into others, in key order.
     spans: Vec<Span>,
-    /// By bucket: the one that took its place, or itself.
+    /// For each bucket that ever was, by number, the bucket that took its place, or itself.
     into: Vec<u32>,
     /// First rows of regions, ascending.
     cuts: Vec<RowKey>,
@@ -158,7 +158,7 @@ impl Keys {
         self.spans = spans.into_iter().flatten().collect();
     }
 
-    /// The bucket in which this one is now.
+    /// The bucket into which this one has been merged by now, or itself.
     pub(super) fn live(&self, mut bucket: u32) -> u32 {
         while let Some(&into) = self.into.get(bucket as usize)
             && into != bucket

@@ -53,7 +53,7 @@ pub struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// Goes on after a tick.
+    /// An observer whose first tick follows this one.
     pub fn new(load: &'a mut Load, after: Tick) -> Self {
         Self { load, at: after, touches: Vec::new(), changes: Vec::new() }
     }
@@ -113,7 +113,7 @@ impl Tally for Meter<'_> {
     fn serve(&mut self, request: &Request, response: &Response, cost: &Metrics) {
         match (request, response) {
             (Request::Put(table, put), _) => {
-                // As `Cell::serialized_size` counts.
+                // The same sum as `Cell::serialized_size`, for a cell that is not made here.
                 let tags = if put.ttl.is_some_and(|ttl| ttl < i64::MAX as u64) { 13 } else { 0 };
                 let size = |cell: &splitpoint_model::mutation::PutCell| {
                     20 + tags + put.row.len() + cell.family.len() + cell.qualifier.len() + cell.value.len()

@@ -56,9 +56,9 @@ const COARSE: usize = 2;
 /// How much was read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Sum {
-    /// Rows.
+    /// Rows that were read.
     pub reads: u64,
-    /// Cells.
+    /// Cells that were written.
     pub writes: u64,
     /// Bytes of cells, read and written.
     pub bytes: u64,
@@ -85,7 +85,7 @@ impl AddAssign for Sum {
 pub struct Tick(u32);
 
 impl Tick {
-    /// Before everything.
+    /// The root of the tree: before anything was read or written.
     pub const START: Self = Self(0);
 }
 
@@ -104,7 +104,7 @@ pub struct Seat {
     pub server: ServerId,
 }
 
-/// How regions changed.
+/// A change of regions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A region was cut: all rows from `at` on went to the second.
@@ -122,7 +122,7 @@ pub enum What {
     Merged {
         /// The regions that are no more.
         parents: Vec<RegionId>,
-        /// What they are now.
+        /// The region that they became.
         into: RegionId,
     },
     /// A region is served by this server from here on: it is new, was moved or was recovered.
@@ -141,7 +141,7 @@ pub struct RegionChange {
     pub before: u32,
     /// The table of these regions.
     pub table: TableName,
-    /// What happened.
+    /// The kind of the change.
     pub what: What,
     /// Where the region begins that came of it; of two, the first. Empty: at the beginning of the table.
     pub start: RowKey,
@@ -152,7 +152,7 @@ pub struct RegionChange {
 /// What the keys of a region got, in three parts. Together they are everything that its keys can have got.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Inherited {
-    /// Since the region exists.
+    /// What they got since the region exists.
     pub own: Sum,
     /// Before that, in the regions that its keys were in then: parents, their parents, or parts of it on another
     /// server.
@@ -161,7 +161,7 @@ pub struct Inherited {
     pub astride: Sum,
 }
 
-/// A tick as a node of the tree.
+/// A tick, which is one atom or burst, as a node of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     parent: u32,
@@ -191,7 +191,7 @@ pub struct Load {
     nodes: Vec<Node>,
     packed: Vec<u8>,
     changes: Vec<Noted>,
-    /// Entries that a tick may have now.
+    /// How many entries a tick may have at present; beyond that neighbouring buckets share one.
     detail: usize,
     /// Entries of the tick that is being added; kept from tick to tick to use its memory again.
     entries: Vec<Entry>,
@@ -514,7 +514,7 @@ impl Load {
     }
 }
 
-/// Where a bucket lies relative to a range of keys.
+/// On which side of a range of keys a bucket lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Inside,

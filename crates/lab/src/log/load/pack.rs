@@ -5,7 +5,7 @@ use super::Sum;
 /// Reads and writes of one tick in one bucket, or in some neighbouring buckets together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The region and the server, as a number of the load.
+    /// The index of the region on its server among the seats of the load.
     pub(super) seat: u32,
     /// The first bucket.
     pub(super) first: u32,
@@ -36,7 +36,7 @@ fn take(bytes: &mut &[u8]) -> u64 {
 }
 
 impl Entry {
-    /// Appends it to packed bytes.
+    /// Appends the entry to packed bytes, as numbers of variable length.
     pub(super) fn pack(&self, bytes: &mut Vec<u8>) {
         let wide = self.first != self.last;
         put(bytes, u64::from(self.seat) << 1 | u64::from(wide));

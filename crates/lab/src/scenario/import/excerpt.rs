@@ -10,16 +10,16 @@ const AFTER: usize = 40;
 /// A piece of a line, and where in it the mistake is.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Excerpt {
-    /// What stands before the mistake; its beginning is cut where it is long.
+    /// The text before the mistake; its beginning is cut where it is long.
     pub before: String,
     /// What is wrong; empty where that is the whole line, or something that is not there.
     pub wrong: String,
-    /// What stands behind it.
+    /// The text after the mistake.
     pub after: String,
 }
 
 impl Excerpt {
-    /// Of a line, with what is wrong in it.
+    /// The excerpt around the wrong bytes of a line.
     pub(super) fn of(raw: &[u8], wrong: Range<usize>) -> Self {
         let start = wrong.start.min(raw.len());
         let end = wrong.end.clamp(start, raw.len());

@@ -18,7 +18,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Columns of which all are known.
+    /// The columns of a mapping: a name that is not among them is ignored.
     pub(super) fn known<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut known = Self { names: Vec::new(), places: Map::new(), grows: false };
         for name in names {
@@ -28,12 +28,12 @@ impl Names {
         known
     }
 
-    /// Columns that are added as they are met.
+    /// No columns yet: each name that is met is added.
     pub(super) fn growing() -> Self {
         Self { names: Vec::new(), places: Map::new(), grows: true }
     }
 
-    /// All of them.
+    /// The names of all columns met so far, in their order.
     pub(super) fn all(&self) -> &[String] {
         &self.names
     }

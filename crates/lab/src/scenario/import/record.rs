@@ -17,7 +17,7 @@ pub(super) const MARK: &[u8] = b"\xEF\xBB\xBF";
 /// The values of one line, by column; `None` where the line has none.
 pub(super) type Values<'a> = Vec<Option<Cow<'a, str>>>;
 
-/// A line that says something.
+/// A line of the file with its values.
 pub(super) struct Record<'a> {
     /// Counted from 1.
     pub(super) line: u64,
@@ -26,7 +26,7 @@ pub(super) struct Record<'a> {
     raw: Raw<'a>,
 }
 
-/// A line as it stands in the file.
+/// The text of a line as it is in the file, to show a mistake in it.
 #[derive(Clone, Copy)]
 enum Raw<'a> {
     /// Values between separators.
@@ -37,7 +37,7 @@ enum Raw<'a> {
     Json(&'a str),
 }
 
-/// What a line says, or why it says nothing.
+/// The values of a line, or why it has none.
 pub(super) type Read<'a> = Result<Record<'a>, BadLine>;
 
 impl Record<'_> {
@@ -67,7 +67,7 @@ fn field(raw: &[u8], separator: u8, at: usize) -> Range<usize> {
     raw.len()..raw.len()
 }
 
-/// The same in a line of CSV.
+/// Where a value stands in a line of CSV, with its quotes. What is not there is at the end.
 fn quoted_field(raw: &[u8], separator: u8, at: usize) -> Range<usize> {
     let (mut quote, mut place, mut begin) = (Quote::Before, 0, 0);
     for (index, &byte) in raw.iter().enumerate() {
@@ -105,12 +105,12 @@ enum Kind {
 struct Ends {
     /// Ends of lines met so far.
     count: u64,
-    /// The last byte.
+    /// The last byte that was read, to tell CR LF from two ends of lines.
     last: u8,
 }
 
 impl Ends {
-    /// Takes a byte. Whether a line ends with it; of CR and LF it is the CR.
+    /// Takes a byte. Returns whether a line ends with it; of CR LF it ends with the CR.
     fn take(&mut self, byte: u8) -> bool {
         let ends = byte == b'\r' || byte == b'\n' && self.last != b'\r';
         self.count += u64::from(ends);
@@ -130,7 +130,7 @@ impl Ends {
     }
 }
 
-/// Where among the quotes of CSV the next byte stands.
+/// The state of a reader of CSV before the next byte.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quote {
     /// Before a value.
@@ -372,7 +372,7 @@ impl Csv {
             let (read, _) = self.read(piece, hear);
             piece = &piece[read..];
         }
-        // Only to tell how much is lost.
+        // The lines are only counted, to tell how many are lost.
         self.ends.take_all(piece);
     }
 
@@ -392,7 +392,7 @@ impl Csv {
     /// All from the beginning of the record to the end of the file, which a quote has taken, or a record that is too long.
     fn lost(&self) -> BadLine {
         let (line, last) = (self.first, self.ends.lines().max(self.first));
-        // Which lines those are stands before it.
+        // The numbers of these lines are shown in front of this sentence.
         let lost = if last > line { ", so all of them are lost" } else { "" };
         let (opened, at) = self.opened;
         let why = match self.quote {

@@ -20,7 +20,7 @@ pub struct Divergence {
     pub found: Finding,
 }
 
-/// Whose a decision was.
+/// Who made a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Who {
     /// A client's; 0 is A.
@@ -34,17 +34,17 @@ pub enum Who {
 /// The result of a kept decision now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// Something else.
+    /// It ended as before, but with this result.
     Came(String),
     /// This, and then the operation was over before its kept point.
     Over(String),
     /// This, and then it had nothing to do or had to wait before its kept point.
     Stuck(String),
-    /// There is no such piece of background work.
+    /// There is no such job now.
     Nobody,
     /// It is refused, with this sentence.
     Refused(String),
-    /// It is not possible there.
+    /// It is not possible at this point, such as cancelling where nothing runs.
     Impossible,
     /// It was not replayed: what came before it used up the work that one text may cause.
     TooMuch,

@@ -9,7 +9,7 @@ use crate::log::{Log, Node};
 pub(super) struct Text(String);
 
 impl Text {
-    /// With commas between them.
+    /// The decisions with commas between them, as the content of a JSON list.
     pub(super) fn list(&self) -> &str {
         self.0.strip_suffix(',').unwrap_or_default()
     }
@@ -30,7 +30,7 @@ pub(in crate::session) struct Encoder {
     pub(super) needs: Needs,
 }
 
-/// What was decided on a branch that those before it do not have.
+/// The packed decisions of one branch, without those that an earlier branch has too.
 #[derive(Clone, Debug, Default)]
 struct Packed {
     /// The last decision that was read.
@@ -106,10 +106,10 @@ impl Encoder {
     }
 }
 
-/// Packed decisions that are handed on.
+/// A copy of packed decisions that is being put together, in which runs end at chosen places.
 struct Cut {
     all: Text,
-    /// How many they are.
+    /// How many decisions it has so far.
     count: usize,
     /// How many of the branch's packed ones they stand for; the run that has no end yet is one more.
     taken: usize,

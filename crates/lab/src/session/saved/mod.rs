@@ -76,7 +76,7 @@ impl Saved {
         }
     }
 
-    /// What is kept, to be made again.
+    /// The decisions as data, read from the text if they are only there as text.
     fn record(&self) -> Arc<Record> {
         match &self.kept {
             Kept::Read(record) => record.clone(),
@@ -216,7 +216,7 @@ pub struct Needs {
 }
 
 impl Needs {
-    /// These, and those of a decision.
+    /// What is needed with one more decision.
     fn and(mut self, decision: &v1::Decision) -> Self {
         match decision {
             v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => {
@@ -242,7 +242,7 @@ pub enum RestoreError {
     Cut,
     /// It was kept by a newer version.
     Newer(u64),
-    /// A decision in it is none that is known here.
+    /// It holds a decision that this version does not know.
     Unknown {
         /// Its branch; 0 is the first.
         branch: usize,

@@ -57,13 +57,13 @@ pub struct Restoring {
     made: usize,
     /// How many branches the log had before.
     before: usize,
-    /// Where the log is after each of them.
+    /// For each of these decisions, the decision of the log at which it ended.
     ends: Vec<u32>,
     /// The run that is under way.
     running: Option<Running>,
-    /// The weight of what is made, and of all.
+    /// The work that is done and the whole work, both in the units of [`weight`].
     progress: (u64, u64),
-    /// What of it is made, where that is not all.
+    /// How much of each branch is restored, if not all of it.
     only: Option<Present>,
 }
 
@@ -81,7 +81,7 @@ impl Restoring {
         Self { kept, restorer, branch: 0, made: 0, before: 0, ends: Vec::new(), running: None, progress, only: None }
     }
 
-    /// The same of the present branch by itself, with the markers on it. The session is not to be kept in the place of the
+    /// Restores only the branch of the cursor, with the markers on it. The session must not be saved in place of the
     /// whole.
     #[must_use]
     pub fn only(self, present: Present) -> Self {
@@ -89,7 +89,7 @@ impl Restoring {
         Self { progress, only: Some(present), ..self }
     }
 
-    /// Goes on for about so many atoms. Whether there is more.
+    /// Goes on for about so many atoms. `false` once everything is restored.
     pub fn advance(&mut self, atoms: u32) -> bool {
         let mut room = Room(atoms);
         let kept = self.kept.clone();
@@ -129,7 +129,7 @@ impl Restoring {
         }
     }
 
-    /// Makes a decision, or goes on with it. Whether it is made.
+    /// Makes a decision, or goes on with it. `false` where it is not complete yet.
     fn decide(&mut self, decision: &v1::Decision, room: &mut Room) -> bool {
         let different = match self.running.take() {
             None => match self.restorer.decide(decision) {
@@ -162,7 +162,7 @@ impl Restoring {
         true
     }
 
-    /// How much is done, of how much.
+    /// How much work is done, and how much there is in all, in arbitrary units.
     pub fn progress(&self) -> (u64, u64) {
         let (done, all) = self.progress;
         (done + self.running.as_ref().map_or(0, |running| u64::from(running.run.ops - running.operations)), all)
@@ -174,7 +174,7 @@ impl Restoring {
     }
 }
 
-/// About how much work a decision is, beside others.
+/// Roughly how much work a decision is: the number of its atoms or commands, and one.
 pub(super) fn weight(decision: &v1::Decision) -> u64 {
     match decision {
         v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => match deed {
@@ -186,7 +186,7 @@ pub(super) fn weight(decision: &v1::Decision) -> u64 {
     }
 }
 
-/// Atoms that may be made yet before the browser has its turn.
+/// How many atoms may still be done in this slice, before the browser gets its turn.
 struct Room(u32);
 
 impl Room {
@@ -401,7 +401,7 @@ impl Running {
         Decided::Runs(Box::new(Self { actor, who, run, operations, calls, times, walk }))
     }
 
-    /// What is different where it ended like that.
+    /// Compares how the run ended with how it ended when it was kept. `None` if both are the same.
     fn end(self, end: End) -> Option<Different> {
         let Self { who, run, walk, .. } = self;
         let came = walk.got.text();
@@ -419,7 +419,7 @@ impl Running {
     }
 }
 
-/// What a kept run came to.
+/// The result of a run when it was kept, in words.
 fn expected(run: &v1::Run) -> String {
     if run.got.is_empty() { run.to.clone() } else { run.got.clone() }
 }

@@ -33,10 +33,10 @@ pub use script::Script;
 pub use series::Series;
 pub use single::Single;
 
-/// What a request came to.
+/// The response to a request, or the error that it failed with.
 pub type Reply = Result<Response, Error>;
 
-/// What a routine is told.
+/// What the world tells a routine when it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
     /// To go on after it gave way.
@@ -47,7 +47,7 @@ pub enum Told {
     Job(Result<Outcome, Error>),
     /// That the master refused to begin with its job.
     Refused(Error),
-    /// What the block caches let go of.
+    /// That the block caches were emptied, and how many blocks they removed.
     Cleared(CacheEviction),
     /// That its question was answered.
     Line,
@@ -94,9 +94,9 @@ pub struct Turn {
     pub demand: Demand,
 }
 
-/// What a routine may look at and use while it goes on.
+/// Everything that a routine may look at and use while it goes on: the world hands it this at each of its steps.
 pub struct Desk<'a> {
-    /// The client that runs it.
+    /// The number of the client that runs the routine.
     pub client: u8,
     /// The cluster as it is.
     pub cluster: &'a Cluster,
@@ -108,7 +108,7 @@ pub struct Desk<'a> {
     pub(crate) shells: Option<&'a mut dyn Shells>,
     /// Where its shell prints.
     pub printed: &'a mut Vec<Printed>,
-    /// What it costs beyond an ordinary atom, in ordinary atoms: a script may compute.
+    /// To be raised by the time that a script takes to compute, in units of an ordinary atom.
     pub labour: &'a mut u32,
     /// Whether the meaning of answers is asked for, which takes time to work out.
     pub watched: bool,
@@ -120,11 +120,11 @@ pub trait Routine {
     fn begin(&mut self) -> Demand;
     /// Goes on with what it is told until it needs something.
     fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn;
-    /// What the request that it has just asked for is called.
+    /// The label of the request that it has just asked for.
     fn label(&self, request: &Request) -> Label;
-    /// What it is about.
+    /// What it does at present, and to which table.
     fn title(&self) -> Title;
-    /// What it is as a whole, also where it is about one part of it after the other.
+    /// What the whole program does, where [`title`](Self::title) is about one part after the other.
     fn whole(&self) -> Title {
         self.title()
     }
@@ -225,12 +225,12 @@ impl Program {
         }
     }
 
-    /// What it is about.
+    /// What it does at present, and to which table.
     pub fn title(&self) -> Title {
         self.routine().title()
     }
 
-    /// What it is as a whole, also where it is about one part of it after the other.
+    /// What the whole program does, where [`title`](Self::title) is about one part after the other.
     pub fn whole(&self) -> Title {
         self.routine().whole()
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Characters of a statement that its label keeps.
 const KEPT: usize = 48;
 
-/// Whether a line is more than a remark.
+/// Whether a line has more than a comment. It must have no blanks at its ends.
 fn says(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }

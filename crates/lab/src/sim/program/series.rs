@@ -9,7 +9,7 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::{Request, Response};
 use std::sync::Arc;
 
-/// The part that one client has of what is repeated.
+/// The requests that one client has to send of a repetition, which several clients may share.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Series {
     table: TableName,
@@ -38,7 +38,7 @@ impl Series {
         self.repeat.clients
     }
 
-    /// Whether another one is a part of the same.
+    /// Whether another series belongs to the same repetition.
     pub fn is_of(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.repeat, &other.repeat) || self.repeat == other.repeat
     }

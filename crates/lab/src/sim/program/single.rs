@@ -15,7 +15,7 @@ pub struct Single {
     title: Title,
     label: Label,
     request: Request,
-    /// What it looks for, where it is a read.
+    /// For a read, what it looks for; it decides what the answer means.
     reads: Option<Reads>,
     memory: Option<Memory>,
 }
@@ -27,7 +27,7 @@ pub(super) enum Reads {
     Row(RowKey),
     /// The last row of the table.
     Last,
-    /// The last row, by a key that is believed to be it.
+    /// The last row, read by a key that the program takes for the last one.
     Constant(RowKey),
 }
 

@@ -22,11 +22,11 @@ pub struct JobLane {
 /// By what a piece of background work is found again after a restore, where its number may differ.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct JobName {
-    /// `flush`.
+    /// The kind of work, such as `flush`.
     pub kind: String,
     /// The table it works on.
     pub table: Option<String>,
-    /// The region at work, `r1`.
+    /// The region it works on, such as `r1`.
     pub region: Option<String>,
     /// The server it recovers.
     pub server: Option<u8>,
@@ -41,7 +41,7 @@ pub struct EndedJob {
     pub id: u32,
     /// What the job did, and to which region or table.
     pub title: JobTitle,
-    /// What it failed with.
+    /// The error with which it failed; `None` if it succeeded.
     pub error: Option<Error>,
 }
 
@@ -85,14 +85,14 @@ impl JobLane {
         self.operation
     }
 
-    /// What it is about.
+    /// Its kind, and the regions, table and server that it works on.
     pub fn title(&self) -> &JobTitle {
         &self.title
     }
 }
 
 impl World {
-    /// What a job can be found again by, as long as nobody acts.
+    /// The name by which a job can be found again. It may change with the next atom, as the region at work does.
     pub fn job_name(&self, id: u32) -> Option<JobName> {
         let mut names = self.cluster.jobs().map(|job| (job.id.0, self.name(job)));
         let mut older: Vec<JobName> = Vec::new();

@@ -35,12 +35,12 @@ struct Waiting {
 /// A program at work.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Running {
-    /// The operation with which it began.
+    /// The number of its first operation; a script goes on with others.
     pub(super) asked: u32,
     pub(super) operation: u32,
     pub(super) program: Program,
     pub(super) next: Step,
-    /// What earlier requests of it have cost.
+    /// The cost of its earlier requests, without the one at work.
     before: Metrics,
     /// Whether a request has been sent.
     started: bool,
@@ -56,11 +56,11 @@ pub(super) enum Step {
     Think(Label),
     /// Waits until a job is done.
     Job(JobId),
-    /// Hears what the job came to.
+    /// Goes on with the result of that job.
     Heard(Result<Outcome, Error>),
     /// Waits for an answer that is typed.
     Question,
-    /// Hears that answer.
+    /// Goes on with the answer that was typed.
     Answer,
 }
 
@@ -86,7 +86,7 @@ impl Running {
         self.operation
     }
 
-    /// What is at work, or comes next.
+    /// The label of the step that is at work or comes next.
     pub fn label(&self) -> Label {
         match &self.next {
             Step::Ask(label, _) | Step::Think(label) => label.clone(),
@@ -103,7 +103,7 @@ impl Running {
         }
     }
 
-    /// Whether a person wants the program dropped.
+    /// Whether the program is to be dropped once the request at work is answered.
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancelled
     }
@@ -134,7 +134,7 @@ impl Ended {
         self.asked
     }
 
-    /// What it was as a whole.
+    /// What the whole program does, also if it went through several statements.
     pub(crate) fn whole(&self) -> Title {
         self.program.whole()
     }
@@ -280,7 +280,7 @@ impl Lane {
         self.client.lose_answer();
     }
 
-    /// Whether that is going to happen.
+    /// Whether the next answer to a request on rows will be lost.
     pub fn loses_answer(&self) -> bool {
         self.client.loses_answer()
     }
@@ -334,7 +334,7 @@ impl Lane {
         Some(Ok(response))
     }
 
-    /// The program at work, and who sends for it.
+    /// The program at work, and the client that sends its requests.
     pub(super) fn parts(&mut self) -> Option<(&mut Running, &mut Client)> {
         Some((self.running.as_mut()?, &mut self.client))
     }
@@ -413,7 +413,7 @@ impl Lane {
         });
         trace.option(self.running.as_ref(), |trace, running| {
             running.program.tell(false, trace);
-            // The request follows from the program.
+            // The request at work follows from the state of the program, so it need not be told as well.
             trace.literal(&(std::mem::discriminant(&running.next), running.cancelled));
             match &running.next {
                 Step::Job(job) => trace.number(Kind::Job, job.0.into()),

@@ -73,7 +73,7 @@ pub enum Blocked {
     Asks,
 }
 
-/// What an atom came to, beyond the events it caused.
+/// The result of an atom, besides the events that observers heard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
     /// The operation it belongs to. Programs and jobs are numbered alike, in the order of their beginning.
@@ -94,9 +94,9 @@ pub struct Applied {
     pub request: Option<Request>,
     /// Rows that came back with it, in the order in which they came.
     pub returned: Vec<RowResult>,
-    /// Whether a script did it.
+    /// Whether it belongs to a script.
     pub typed: bool,
-    /// What its shell printed.
+    /// What the shell of its script printed.
     pub printed: Vec<Printed>,
     /// What it cost beyond an ordinary atom, in ordinary atoms, of which each is 200 operations of the shell's machine; 0 where no
     /// script computed.
@@ -126,7 +126,7 @@ impl Applied {
     }
 }
 
-/// Everything there is, at one moment.
+/// The state of a simulation at one moment: cluster, clients with their programs, jobs, shells and time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct World {
     clock: Clock,
@@ -191,7 +191,7 @@ impl World {
         self.lanes.get(usize::from(client)).map(|lane| &**lane)
     }
 
-    /// The same, to be changed.
+    /// As [`lane`](Self::lane), to be changed. A lane that is shared with another world is copied first.
     fn lane_mut(&mut self, client: u8) -> Option<&mut Lane> {
         self.lanes.get_mut(usize::from(client)).map(Arc::make_mut)
     }
@@ -288,7 +288,7 @@ impl World {
         Some(applied)
     }
 
-    /// After an atom: time passes, and jobs begin.
+    /// Called after each atom: moves the clock, and starts the jobs that servers want.
     fn settle(&mut self, actor: Actor, over: bool) {
         self.clock.tick();
         if matches!(actor, Actor::Job(_)) || over {
@@ -409,7 +409,7 @@ impl World {
         }
     }
 
-    /// Takes note of jobs and regions that are new.
+    /// Gives new jobs a lane, and new regions a number within their table.
     fn notice(&mut self) {
         let new: Vec<_> = self.cluster.jobs().filter(|job| !self.jobs.contains_key(&job.id.0)).cloned().collect();
         for job in new {

@@ -10,7 +10,7 @@ use splitpoint_model::query::Metrics;
 pub trait Tally: Observer {
     /// A put or get was done at once, with this answer and at this cost. Told only to who [listens](Observer::listens).
     fn serve(&mut self, request: &Request, response: &Response, cost: &Metrics);
-    /// An atom is over.
+    /// Called after each atom, with the cluster as it is then.
     fn settle(&mut self, cluster: &Cluster);
 }
 

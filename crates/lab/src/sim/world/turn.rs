@@ -16,10 +16,10 @@ use splitpoint_model::query::RowResult;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// What is kept of what was printed in one step.
+/// Lines and pieces of text that are kept of what a burst prints; the earlier ones are dropped.
 const PRINTED: usize = 400;
 
-/// Whether each atom is observed, or only the end counts.
+/// How atoms are done: each one observed, or as fast as possible.
 pub(super) enum Pace<'a> {
     /// Each atom is told to this observer.
     Step(&'a mut dyn Observer),
@@ -140,7 +140,7 @@ impl World {
         let series = before.program.series();
         printed.extend(series.map(|series| Printed::Typed(String::new(), series.script(commands))));
         last.printed = printed.into();
-        // What was done at once has no label.
+        // A request that was done at once has no label, and so no answer to be worked out.
         if last.label.is_some() {
             conclude(&mut last);
         }
@@ -159,7 +159,7 @@ impl World {
         }
     }
 
-    /// One atom of a client.
+    /// Does one atom of a client. `None` where it has no program.
     pub(super) fn step_client(&mut self, client: u8, mut pace: Pace<'_>) -> Option<Applied> {
         let lane = self.lane(client)?;
         let typed = lane.is_shell();

@@ -18,7 +18,7 @@ pub enum Upshot {
         verb: &'static str,
         /// The row, where the client worked it out by itself.
         row: Option<RowKey>,
-        /// What came back.
+        /// What the answer to the request brought.
         found: Found,
     },
     /// A job is over; the class of the error where it failed.
@@ -34,7 +34,7 @@ pub enum Upshot {
     },
 }
 
-/// What came back.
+/// What an answer brought, in short.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     /// It is done.
@@ -54,7 +54,7 @@ pub enum Found {
 }
 
 impl Upshot {
-    /// What came of the request at work.
+    /// The result of the request that a program has sent.
     pub(super) fn of(running: &Running, request: &Request, reply: &Reply) -> Self {
         let found = match reply {
             Err(error) => Found::Error(error.class()),
@@ -69,12 +69,12 @@ impl Upshot {
             Ok(Response::Scanner(_)) => Found::Scanner,
         };
         let (verb, row) = verb(request);
-        // Else it stands in what was asked for.
+        // Only a prepend works the row out by itself; elsewhere the operation names it already.
         let row = row.filter(|_| matches!(running.program, Program::Prepend(_))).cloned();
         Self::Answer { verb, row, found }
     }
 
-    /// What came of a job.
+    /// The result of a job.
     pub(super) fn of_job(error: Option<&Error>) -> Self {
         Self::Job(error.map(Error::class))
     }

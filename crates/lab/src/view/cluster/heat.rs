@@ -24,7 +24,7 @@ const ALONE: u32 = 100;
 /// Intervals below which no pattern is named.
 const FEW: usize = 4;
 
-/// What the rows are.
+/// What the rows of the picture stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Aspect {
     /// Regions, in the order of keys.
@@ -39,7 +39,7 @@ impl Aspect {
     pub const NAMES: [(Self, &'static str); 2] = [(Self::Region, "by region"), (Self::Server, "by server")];
 }
 
-/// What a table got.
+/// The heat map of a table of a real cluster.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ClusterHeat {
     /// `24 looks in 2 min, the last at 14:05:09`.
@@ -64,7 +64,7 @@ pub struct ClusterHeat {
     pub notes: Vec<HeatNote>,
 }
 
-/// A column.
+/// A column of the picture: a stretch of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Slice {
     /// From when to when: `14:05:04 to 14:05:09`.
@@ -73,12 +73,12 @@ pub struct Slice {
     pub amount: u64,
 }
 
-/// A row.
+/// A row of the picture: one region, several, or a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatBand {
     /// Its range, or its server.
     pub label: String,
-    /// How many regions it is.
+    /// How many regions the row stands for.
     pub regions: usize,
     /// Its part of what came in the last intervals, in tenths of a percent.
     pub recent: u32,
@@ -126,7 +126,7 @@ impl Spread {
         let (mut done, mut given) = (0, 0);
         for (row, part) in &self.0 {
             done += part;
-            // Rounded so that nothing is lost.
+            // The parts are rounded so that their sum is the whole amount.
             let until =
                 u64::try_from(u128::from(amount) * u128::from(done) / u128::from(parts.max(1))).unwrap_or(amount);
             to[*row] += until - given;

@@ -10,7 +10,7 @@ fn is_long(number: i64) -> bool {
     number.unsigned_abs() <= 1 << 32 || TIMES.contains(&number) || i64::MAX - number.max(0) < TIMES.end
 }
 
-/// The same of four bytes.
+/// Whether four bytes are taken for a number: only those that are not too large.
 fn is_int(number: i32) -> bool {
     number.unsigned_abs() <= 1 << 24
 }
@@ -25,7 +25,7 @@ pub(crate) struct Code {
 }
 
 impl Code {
-    /// Names a class.
+    /// Adds the import of a class, by its full name.
     pub(super) fn import(&mut self, class: &str) -> &mut Self {
         if !self.imports.iter().any(|name| name == class) {
             self.imports.push(class.to_owned());
@@ -33,7 +33,7 @@ impl Code {
         self
     }
 
-    /// Names a class of the client.
+    /// Adds the import of a class of HBase's client, by its short name.
     pub(super) fn client(&mut self, class: &str) -> &mut Self {
         self.import(&format!("org.apache.hadoop.hbase.client.{class}"))
     }
@@ -61,7 +61,7 @@ impl Code {
         self.line(text);
     }
 
-    /// Ends a block and begins the other one.
+    /// Ends a block and begins the next with it, such as `} else {`.
     pub(super) fn turn(&mut self, head: &str) {
         self.depth -= 1;
         self.line(format!("}} {head} {{"));
@@ -128,7 +128,7 @@ impl Code {
         format!("{}, {}", self.bytes(family), self.bytes(qualifier))
     }
 
-    /// The lines alone.
+    /// The statements without the imports.
     pub(super) fn lines(self) -> String {
         self.lines
     }

@@ -62,7 +62,7 @@ pub(super) fn of(intent: &Intent) -> String {
     past.finish()
 }
 
-/// The same of one request.
+/// The code for one request alone.
 pub(super) fn of_request(request: &Request) -> String {
     let mut past = Past::default();
     if !past.request(request) {

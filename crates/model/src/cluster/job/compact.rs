@@ -15,7 +15,7 @@ use std::sync::Arc;
 struct CompactionRequest {
     /// Whether all files are to be rewritten.
     major: bool,
-    /// Who wants it.
+    /// Whether the server or an administrator asks for it.
     trigger: Trigger,
 }
 

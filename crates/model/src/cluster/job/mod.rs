@@ -107,7 +107,7 @@ impl Job {
     }
 }
 
-/// What a job has to know beside its regions.
+/// What a job has to know beside its regions: what was asked for, and what it has made so far.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Task {
     Create { descriptor: Arc<TableDescriptor>, splits: Vec<RowKey> },
@@ -419,7 +419,8 @@ impl Cluster {
         let is_parent = |id: &RegionId| self.region(*id).is_some_and(|region| region.state() == RegionState::Replaced);
         let mut gone: Vec<RegionId> = self.stirred.litter.iter().copied().filter(is_parent).collect();
         let Some(first) = gone.first() else { return };
-        // Who refers to a region was made after it.
+        // A region that refers to files of another was created after it, so only regions with larger numbers are looked
+        // at.
         for parent in self.regions_after(*first).flat_map(|region| region.referred_parents()) {
             gone.retain(|id| id != parent);
         }

@@ -4,7 +4,7 @@ use super::{Compiled, Compiler};
 use crate::ruby::code::Op;
 use crate::ruby::tree::{Begin, Expr, Node, Position, Target};
 
-/// What `retry` goes back to.
+/// A `begin` that `retry` can run again: its unit, its first operation, and how many guards are around it.
 pub(super) struct Tried {
     pub(super) unit: usize,
     pub(super) again: usize,

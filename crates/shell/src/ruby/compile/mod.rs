@@ -35,13 +35,13 @@ pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>, library: &dyn Librar
 struct Unit {
     code: Code,
     names: Vec<String>,
-    /// Whether it sees no variables of what is around it.
+    /// Whether it sees no variables from outside, as the body of a `def`.
     closed: bool,
 }
 
 impl Unit {
     fn new(name: Cow<'static, str>, closed: bool) -> Self {
-        // A command with its arguments fits without growing.
+        // Room for a command with its arguments, so that the lists rarely have to grow.
         let (ops, places) = (Vec::with_capacity(8), Vec::with_capacity(8));
         Self { code: Code { name, ops, places, ..Code::default() }, names: Vec::new(), closed }
     }
@@ -60,9 +60,9 @@ struct Compiler<'a> {
     library: &'a dyn Library,
     units: Vec<Unit>,
     loops: Vec<OpenLoop>,
-    /// The `rescue` and `ensure` around, each with what it ensures.
+    /// The enclosing `rescue` and `ensure` clauses; for an `ensure`, its body.
     guards: Vec<Option<Expr>>,
-    /// The `begin` whose `rescue` is around.
+    /// The enclosing `rescue` bodies, in which `retry` is allowed.
     retries: Vec<Tried>,
 }
 
@@ -85,7 +85,7 @@ impl Compiler<'_> {
         self.unit().code.ops.len()
     }
 
-    /// Lets a jump go to where the next operation will be.
+    /// Sets the target of a jump to the next operation.
     fn land(&mut self, jump: usize) {
         let here = self.here();
         match &mut self.unit().code.ops[jump] {
@@ -116,7 +116,7 @@ impl Compiler<'_> {
         self.find(name).unwrap_or_else(|| (0, self.own(name)))
     }
 
-    /// A variable of the innermost unit itself.
+    /// Declares a variable in the innermost unit, and returns its slot.
     fn own(&mut self, name: &str) -> usize {
         let unit = self.unit();
         unit.names.push(name.to_owned());

@@ -5,14 +5,14 @@ use super::{Awaited, Lexer, Names, Piece, Reads, State, Text, Token};
 use crate::ruby::tree::Position;
 use crate::ruby::trouble::Trouble;
 
-/// What a here-document is announced with.
+/// The start of a here-document, such as `<<~'END'`.
 pub(super) struct Here {
     /// How long the announcement is, in characters.
     width: usize,
     name: String,
-    /// Whether its end may stand behind blanks.
+    /// Whether the line that ends it may be indented (`<<-` and `<<~`).
     indented: bool,
-    /// Whether the common indentation is taken away.
+    /// Whether the common indentation of its lines is removed (`<<~`).
     squiggly: bool,
     kind: Quoting,
 }

@@ -52,7 +52,7 @@ pub(crate) enum Token {
     Words(Vec<Vec<u8>>),
     Symbols(Vec<Vec<u8>>),
     Symbol(String),
-    /// With its flags.
+    /// A regular expression: its pieces, and its flags.
     Regex(Box<(Vec<Piece>, String)>),
     Name(String),
     Constant(String),
@@ -70,20 +70,20 @@ pub(crate) enum Token {
 pub(crate) struct Lexeme {
     pub(crate) token: Token,
     pub(crate) at: Position,
-    /// In characters.
+    /// The length of the token, in characters.
     pub(crate) width: u32,
     /// Whether blanks stand before it.
     pub(crate) spaced: bool,
     /// Whether blanks or a line's end stand behind it.
     pub(crate) spaced_after: bool,
-    /// Whether a value was due where it stands.
+    /// Whether a value was expected where it stands, so that `-` or `[` begins one and is no operator.
     pub(crate) begins: bool,
 }
 
-/// What may stand next.
+/// What the lexer expects next, which decides what a character means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum State {
-    /// A value.
+    /// A value, as at the beginning of a statement and after an operator.
     Begin,
     /// A value, or the end of the statement: behind `return`, `rescue`.
     Mid,
@@ -91,9 +91,9 @@ enum State {
     End,
     /// An operator or, behind a blank, an argument: behind a name that may be a command.
     Argument,
-    /// A method's name.
+    /// The name of a method: behind a dot.
     Dot,
-    /// The name of a definition.
+    /// The name of a method that is being defined: behind `def`.
     Definition,
 }
 
@@ -111,7 +111,7 @@ const OPERATORS: &[&str] = &[
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Lexer {
     text: String,
-    /// In bytes.
+    /// The position of the next character, in bytes.
     pos: usize,
     place: Position,
     state: State,
@@ -123,7 +123,7 @@ pub(crate) struct Lexer {
     here: Option<usize>,
     /// What is open at the end of the text: the letter of the prompt.
     open: Option<char>,
-    /// What has to come before that can be closed.
+    /// What a line has to contain before it can close what is open.
     awaited: Awaited,
     /// Whether the last line that says anything asks for more.
     continues: bool,
@@ -132,7 +132,7 @@ pub(crate) struct Lexer {
     naming: Option<&'static str>,
     /// State and `naming` before the last end of a line.
     ended: (State, Option<&'static str>),
-    /// Where the line after that begins.
+    /// Where the line after that end begins, in bytes.
     ends: usize,
     /// The state before a backslash at the end of the text.
     joined: Option<State>,
@@ -143,7 +143,7 @@ pub(crate) struct Lexed {
     pub(crate) lexemes: Vec<Lexeme>,
     pub(crate) trouble: Option<Trouble>,
     pub(crate) open: Option<char>,
-    /// The variables there were before.
+    /// The variables that were known before the text.
     pub(crate) known: Names,
 }
 

@@ -25,19 +25,19 @@ impl Names {
         }
     }
 
-    /// How many have been added.
+    /// How many names have been added since [`keep`](Self::keep), for [`back_to`](Self::back_to).
     pub(crate) fn mark(&self) -> usize {
         self.added.len()
     }
 
-    /// Forgets those that were added since there were so many.
+    /// Removes the names that were added after [`mark`](Self::mark) gave this number.
     pub(crate) fn back_to(&mut self, mark: usize) {
         for name in self.added.drain(mark.min(self.added.len())..) {
             self.all.remove(&name);
         }
     }
 
-    /// Keeps what was added for good.
+    /// Makes the added names permanent, so that [`back_to`](Self::back_to) does not remove them.
     pub(crate) fn keep(&mut self) {
         self.added.clear();
     }

@@ -9,7 +9,7 @@ use crate::ruby::tree::Position;
 pub(super) enum Awaited {
     /// Any line may close it.
     Anything,
-    /// This quote, or what has a meaning within quotes.
+    /// A line with this quote, a backslash or `#` may close it; others are part of the literal.
     Close(char),
     /// A line with this text closes it.
     Text(String),
@@ -43,10 +43,10 @@ struct Mark {
 pub(crate) struct PartialStatement {
     lexer: Lexer,
     mark: Mark,
-    /// Of the lexemes before the mark.
+    /// The brackets and words that are open before the mark.
     nesting: Nesting,
     counted: usize,
-    /// What stands there at the end.
+    /// What is still missing after the last line.
     reading: Reading,
 }
 
@@ -66,7 +66,7 @@ impl PartialStatement {
         self.reading
     }
 
-    /// The variables there were before.
+    /// Drops the statement, and gives back the variables that were known before it.
     pub(crate) fn give_up(self) -> Names {
         self.lexer.finished(None).1.known
     }
@@ -85,7 +85,7 @@ impl PartialStatement {
                 (lexer.state, lexer.naming) = lexer.ended;
             }
             self.mark = Mark::of(lexer);
-            // The end of the last line may be taken back yet.
+            // The end of the last line is not counted yet: a line that begins with `.name` takes it back.
             let ended = matches!(lexer.lexemes.last(), Some(last) if last.token == Token::Newline);
             let settled = lexer.lexemes.len() - usize::from(ended);
             self.nesting.count(&lexer.lexemes[self.counted..settled]);

@@ -4,14 +4,14 @@
 
 use super::{Lexeme, Token};
 
-/// How far what was typed has come.
+/// What is still missing before the text that was typed is a whole statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Reading {
     /// The quote that is open.
     pub(crate) open: Option<char>,
     /// Whether the last line asks for more.
     pub(crate) continues: bool,
-    /// How many brackets and words wait for their end.
+    /// How many brackets and words such as `do` are still open.
     pub(crate) depth: i32,
 }
 
@@ -22,7 +22,7 @@ impl Reading {
     }
 }
 
-/// Brackets and words that wait for their end.
+/// The brackets and words such as `do` that are still open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Nesting {
     pub(super) depth: i32,
@@ -30,7 +30,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    /// Goes on over tokens.
+    /// Takes further tokens into account.
     pub(super) fn count(&mut self, lexemes: &[Lexeme]) {
         for lexeme in lexemes {
             match lexeme.token {
@@ -40,7 +40,7 @@ impl Nesting {
                     self.stack.pop();
                 }
                 Token::Word(word @ ("class" | "module" | "def" | "begin" | "case")) => self.open(word),
-                // Behind a value they are modifiers.
+                // After a value these words are modifiers, which have no `end`.
                 Token::Word(word @ ("if" | "unless" | "while" | "until" | "for")) if lexeme.begins => self.open(word),
                 Token::Word("do") => match self.stack.last_mut() {
                     Some(last @ (&mut "while" | &mut "until" | &mut "for")) => *last = "loop",

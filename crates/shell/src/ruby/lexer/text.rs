@@ -6,7 +6,7 @@ use crate::ruby::trouble::Trouble;
 /// How a backslash and `#{` are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Quoting {
-    /// Both have a meaning.
+    /// Double quotes: escapes and interpolation are read.
     Double,
     /// A backslash protects only a quote and itself.
     Single,

@@ -5,26 +5,26 @@ use crate::ruby::items::Items;
 use crate::ruby::method;
 use crate::ruby::value::{Exception, Object, Reach, Value};
 
-/// What a loop hands to its block.
+/// Where a loop gets the values that it passes to its block.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Source {
     Items(Items<Value>),
-    /// First number, how many, step.
+    /// Integers: the first one, how many there are, and the difference from one to the next.
     Ints(i128, u128, i128),
-    /// No argument, without end.
+    /// The block is called without an argument until it breaks the loop, as in `loop`.
     Forever,
-    /// What is sorted by a block.
+    /// Items being sorted: the block compares two of them.
     Runs(Box<Runs>),
 }
 
-/// What a loop makes of what its block returns.
+/// The kind of a loop: which arguments the block gets, and what the loop does with what it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum LoopKind {
-    /// Nothing: the value of the loop was set beforehand.
+    /// Ignores what the block returns, as `each` does; the value of the loop was set beforehand.
     Each,
-    /// With the index as a second argument.
+    /// As `Each`; the block gets the index as a second argument.
     EachWithIndex,
-    /// With a second argument that is the value.
+    /// As `Each`; the block gets the value of the loop as a second argument, as in `each_with_object`.
     EachWithObject,
     Map,
     MapWithIndex,
@@ -48,19 +48,19 @@ pub(crate) enum LoopKind {
     TakeWhile,
     DropWhile,
     ToHash,
-    /// Pairs of a hash whose values are replaced.
+    /// Goes through pairs of a hash; each value is replaced by what the block returns (`transform_values`).
     Values,
-    /// Pairs of a hash whose keys are replaced.
+    /// Goes through pairs of a hash; each key is replaced by what the block returns (`transform_keys`).
     Keys,
-    /// Entries of a hash that stand in two of them: key, old value and new one.
+    /// Merges two hashes: the block gets the key, the old and the new value of each entry that both have.
     Merge,
     SelectPairs,
     RejectPairs,
-    /// Pieces between which the answers are put.
+    /// Replaces parts of a text: what the block returns goes between the pieces around them (`gsub`).
     Replace,
     /// The block is called once; the loop returns what it returns.
     Once,
-    /// Sorts by what the block says of two.
+    /// Sorts the items; the block compares two of them.
     Sort,
 }
 
@@ -70,9 +70,9 @@ pub(crate) struct Loop {
     pub(crate) kind: LoopKind,
     pub(crate) source: Source,
     pub(crate) block: Value,
-    /// The value of the loop, as far as it is known.
+    /// The value that the loop returns, as far as it has been computed.
     pub(crate) value: Value,
-    /// Answers, or items that were chosen.
+    /// What the block has returned so far, or the items that were chosen by it.
     pub(crate) kept: Vec<Value>,
     pub(crate) at: usize,
     pub(crate) answered: Option<Value>,
@@ -149,7 +149,8 @@ impl Machine {
         self.invoke(&block, args, None)
     }
 
-    /// What changes its receiver gives that instead of the value.
+    /// For a method that changes its receiver, such as `map!`: stores the value there and returns the receiver; some
+    /// return nil if nothing changed.
     fn taken_over(&mut self, l: &Loop, value: Value) -> Value {
         let Some((target, same_is_nil)) = l.into.clone() else { return value };
         let same = self.heap.equal(&target, &value);
@@ -165,7 +166,7 @@ impl Machine {
         if same && same_is_nil { Value::Nil } else { target }
     }
 
-    /// `Some` where the loop is over with this answer.
+    /// Takes what the block returned for an item. Gives the value of the loop if that ends it.
     fn accept(&mut self, l: &mut Loop, item: Value, answer: Value) -> Raised<Option<Value>> {
         let yes = answer.truthy();
         match l.kind {
@@ -319,7 +320,7 @@ impl Machine {
                 self.heap.hash(pairs)
             }
             LoopKind::Replace => {
-                // The pieces around what was replaced are the value.
+                // For `gsub`, the value of the loop holds the pieces of text around the replaced parts.
                 let pieces = self.heap.list(&l.value).unwrap_or_default();
                 let mut text = Vec::new();
                 for (at, piece) in pieces.iter().enumerate() {
@@ -381,33 +382,33 @@ impl Machine {
     }
 }
 
-/// Runs of items in order, which are merged two by two until there is one.
+/// A merge sort that can pause for each comparison: sorted runs of items are merged in pairs until one run is left.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Runs {
-    /// How long each is, but for the last.
+    /// The length of each run; the last may be shorter.
     width: usize,
-    /// Of the two that are being merged, how much is taken of each.
+    /// How many items have been taken from each of the two runs that are being merged.
     ends: [usize; 2],
     items: Vec<Value>,
-    /// What was merged in this round.
+    /// The result of the present pass: runs of twice the length.
     merged: Vec<Value>,
 }
 
 impl Runs {
-    /// Where the two that are being merged begin, and where the second ends.
+    /// The beginnings of the two runs that are being merged, and the end of the second one.
     fn bounds(&self) -> [usize; 3] {
         let from = self.merged.len() - self.ends[0] - self.ends[1];
         [0, self.width, 2 * self.width].map(|more| (from + more).min(self.items.len()))
     }
 
-    /// Takes the item in front of the left run or of the right one.
+    /// Takes the next item from the left run (0) or from the right one (1).
     fn take(&mut self, which: usize) {
         let at = self.bounds()[which] + self.ends[which];
         self.merged.push(self.items[at].clone());
         self.ends[which] += 1;
     }
 
-    /// The two items to be compared next; `None` where all are in order.
+    /// The two items that the block has to compare next; `None` once all items are sorted.
     fn next(&mut self) -> Option<(Value, Value)> {
         while self.width < self.items.len() {
             let [left, right, end] = self.bounds();

@@ -30,7 +30,7 @@ const TOUCHED: u64 = 8;
 /// How many objects may be alive.
 pub(crate) const MOST_OBJECTS: usize = 2_000_000;
 
-/// How many bytes they may hold.
+/// How many bytes all living objects together may hold.
 pub(crate) const MOST_BYTES: usize = 128 << 20;
 
 /// How many bytes one statement may print.
@@ -48,29 +48,29 @@ pub(crate) type Raised<T> = Result<T, Arc<Exception>>;
 /// Why the machine stopped.
 #[derive(Debug)]
 pub(crate) enum Pause {
-    /// It has done as many operations as it was allowed.
+    /// It has done as many operations as it was allowed in one call, and can go on.
     Busy,
-    /// It waits until somebody has done this.
+    /// It makes this demand and waits for the reply.
     Ask(Arc<Demand>),
     /// The statement is over, with this value.
     Done(Value),
-    /// The statement is over, since nothing rescued this.
+    /// The statement was ended by this exception, which nothing rescued.
     Failed(Arc<Exception>),
 }
 
-/// What a call of a method has led to.
+/// What calling a method leads to.
 pub(crate) enum Returned {
-    /// A value.
+    /// The method is over and returns this value.
     Value(Value),
-    /// It calls its block again and again.
+    /// The method calls its block again and again.
     Loop(Box<Loop>),
-    /// It calls this value with these arguments.
+    /// The method calls this value, a proc or a method, with these arguments.
     Invoke(Value, Vec<Value>),
     /// There is no such method.
     Missing,
 }
 
-/// A level of the stack of calls.
+/// One level of the stack of calls: code, a loop over a block, or a command that waits for a reply.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Level {
     Code(Frame),
@@ -78,7 +78,7 @@ pub(crate) enum Level {
     Pending(Box<dyn Pending>),
 }
 
-/// Why code was entered.
+/// How code was entered; `return`, `break` and `next` depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Entry {
     Main,
@@ -87,7 +87,7 @@ pub(crate) enum Entry {
     Lambda,
 }
 
-/// A `begin` whose body is running.
+/// A `begin` whose body is running: where its `rescue` begins, and how high the stack was before.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Try {
     target: usize,
@@ -126,7 +126,7 @@ impl Hash for Labour {
 /// The machine: heap, variables, methods and the stack of calls of one shell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Machine {
-    /// What is called besides the methods of the language.
+    /// The commands and constants that are called besides the methods of the language.
     pub(crate) library: &'static dyn Library,
     pub(crate) heap: Heap,
     pub(crate) globals: Map<Arc<str>, Value>,
@@ -141,7 +141,7 @@ pub(crate) struct Machine {
     reply: Option<Reply>,
     steps: u64,
     labour: Labour,
-    /// What `rand` drew last.
+    /// The last pseudo-random number of `rand`, from which the next one follows.
     pub(crate) chance: u64,
     /// The value of the last statement.
     pub(crate) last: Value,
@@ -172,7 +172,7 @@ impl Machine {
         self.steps = self.steps.saturating_add(steps);
     }
 
-    /// Counts a look at so many bytes or items.
+    /// Counts the time that looking at so many bytes or items takes.
     pub(crate) fn touch(&mut self, things: usize) {
         self.charge(things as u64 / TOUCHED);
     }
@@ -249,12 +249,12 @@ impl Machine {
         })
     }
 
-    /// Gives the reply that was asked for.
+    /// Passes in the reply to the demand for which the machine waits.
     pub(crate) fn hear(&mut self, reply: Reply) {
         self.reply = Some(reply);
     }
 
-    /// Gives the statement up.
+    /// Ends the statement before it is over.
     pub(crate) fn stop(&mut self) {
         self.levels.clear();
         self.stack.clear();

@@ -6,10 +6,10 @@ use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
 
-/// Choices that are made at most.
+/// Combinations or permutations that are made at most.
 const MOST: usize = 100_000;
 
-/// `map!` and its like.
+/// Methods such as `map!` that loop over an array and change it in place.
 pub(super) fn in_place(receiver: &Value, items: &Items<Value>, name: &str, block: &Value) -> Option<Returned> {
     let kind = match name {
         "map!" | "collect!" => LoopKind::Map,

@@ -5,7 +5,7 @@ use crate::ruby::method::inspect;
 use crate::ruby::value::{Exception, Heap, Value};
 use std::sync::Arc;
 
-/// Class and superclass.
+/// Each class of exceptions that the language knows, with its superclass.
 const CLASSES: &[(&str, &str)] = &[
     ("StandardError", "Exception"),
     ("ArgumentError", "StandardError"),
@@ -44,7 +44,7 @@ pub(crate) fn is_a(class: &str, other: &str) -> bool {
         }
         match CLASSES.iter().find(|(name, _)| *name == class) {
             Some((_, parent)) => class = parent,
-            // What the commands raise comes from Java.
+            // Other classes are those of Java that commands raise; all of them count as a `StandardError`.
             None => return matches!(other, "StandardError" | "Exception") && class != "Exception",
         }
     }

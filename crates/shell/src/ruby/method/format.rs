@@ -255,7 +255,7 @@ fn fixed(number: f64, precision: usize) -> String {
     if precision == 0 { before.to_owned() } else { format!("{before}.{behind}") }
 }
 
-/// What stands before a number.
+/// The sign of a number, or what a flag puts in its place.
 fn sign(directive: &Directive, negative: bool) -> &'static str {
     match directive {
         _ if negative => "-",

@@ -51,7 +51,7 @@ pub(super) fn call(
         },
         _ => Value::Nil,
     };
-    // Of one entry, or of none: the others are not copied.
+    // Methods that look at one entry, or at none, come first, so that the entries need not be copied for them.
     match (name, args.len(), block) {
         ("[]", 1, _) => {
             return Ok(match default {

@@ -8,7 +8,7 @@ use crate::ruby::value::{Exception, Value};
 /// Items that are looked at in arrays of arrays, at most.
 pub(super) const MOST: u32 = 5_000_000;
 
-/// Counts an item that is looked at.
+/// Counts an item that is looked at, and raises an exception once they are too many.
 fn met(count: &mut u32) -> Raised<()> {
     *count += 1;
     if *count > MOST { Err(Exception::new("Limit", format!("an array of more than {MOST} items"))) } else { Ok(()) }

@@ -16,21 +16,21 @@ type Call = fn(&mut Machine, &mut Io<'_>, &Value, &str, &[Value], Option<&Value>
 pub struct Methods {
     /// Calls a method of a value.
     call: Call,
-    /// Calls a method of the shell itself that is no command.
+    /// Calls a method of the shell itself that is not a command, such as `puts`.
     own: fn(&mut Machine, &mut Io<'_>, &str, &[Value], Option<&Value>) -> Called,
-    /// Calls a method that needs neither block nor world.
+    /// Calls a method that needs neither a block nor the cluster and the output.
     pub(crate) plain: fn(&mut Machine, &Value, &str, &[Value]) -> Called,
     /// Goes on with a method that calls its block again and again.
     pub(crate) turn: fn(&mut Machine) -> Raised<()>,
-    /// Refuses what is no regular expression.
+    /// Raises an exception for a text that is not a regular expression.
     pub(crate) pattern: fn(&mut Machine, &(String, String)) -> Raised<()>,
-    /// What a range goes through; `None` of any other value.
+    /// The items of a range; `None` for any other value.
     pub(crate) items: fn(&Heap, &Value) -> Raised<Option<Vec<Value>>>,
-    /// `inside::name`.
+    /// Looks up a constant or a class inside of another, `inside::name`.
     pub(crate) scoped: fn(&mut Machine, &Value, &str) -> Raised<Value>,
 }
 
-/// All of them.
+/// The methods as they are compiled into this part of the program.
 pub static METHODS: Methods = Methods {
     call: super::call,
     own: kernel::call,
@@ -47,10 +47,10 @@ impl fmt::Debug for Methods {
     }
 }
 
-/// What was brought. It is code, the same for every shell, and no part of one.
+/// The methods that were loaded. They are code, the same for all shells, and not part of the state of one.
 static BROUGHT: OnceLock<&'static Methods> = OnceLock::new();
 
-/// What a program has that is not split.
+/// The methods in a program that is built as one piece; `None` where they are a part that is loaded later.
 const BUILT_IN: Option<&'static Methods> = if cfg!(feature = "split") { None } else { Some(&METHODS) };
 
 /// Takes in the methods, which are [`METHODS`], where they were loaded later than the rest. Once is enough.
@@ -58,7 +58,7 @@ pub fn bring(methods: &'static Methods) {
     let _ = BROUGHT.set(methods);
 }
 
-/// The methods, where they are there.
+/// The methods, if they were compiled in or have been loaded.
 fn there() -> Option<&'static Methods> {
     #[cfg(test)]
     if tests::are_away() {
@@ -110,7 +110,7 @@ pub(crate) fn call(
     (methods()?.call)(machine, io, receiver, name, args, block)
 }
 
-/// Calls a method of the shell itself that is no command.
+/// Calls a method of the shell itself that is not a command, such as `puts`.
 pub(crate) fn own(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     match there() {
         Some(methods) => (methods.own)(machine, io, name, args, block),
@@ -131,7 +131,7 @@ pub(crate) mod tests {
         AWAY.get()
     }
 
-    /// Does it as a program would that has not brought the methods.
+    /// Runs a closure as if the methods had not been loaded.
     pub(crate) fn without<T>(act: impl FnOnce() -> T) -> T {
         AWAY.set(true);
         let done = act();

@@ -27,11 +27,11 @@ enum Piece {
     Open(bool),
     Close,
     Or,
-    /// What stands before it is compiled so often.
+    /// A quantifier: the piece before it is compiled this many times.
     Repeat(u64),
     /// A character, a class of some, or a place between two.
     Atom,
-    /// Flags, and what is skipped.
+    /// Flags, blanks and remarks, which match nothing.
     Nothing,
 }
 
@@ -63,7 +63,7 @@ fn piece(rest: &str, spaced: bool) -> (Piece, usize) {
     }
 }
 
-/// The bytes of what begins with a backslash.
+/// The length of an escape, in bytes, its backslash included.
 fn escape(rest: &str) -> usize {
     let mut chars = rest.chars().skip(1);
     let Some(name) = chars.next() else { return rest.len() };
@@ -210,7 +210,7 @@ pub(super) struct Hits<'s, 't> {
     at: usize,
     /// Where the last match ended.
     last: Option<usize>,
-    /// What all searches before took.
+    /// The steps of all searches for earlier matches.
     steps: u64,
 }
 

@@ -497,7 +497,7 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
         let items = parts.into_iter().map(|part| new(machine, part, text)).collect::<Raised<Vec<_>>>()?;
         Ok(machine.heap.array(items))
     };
-    // What there are many of is counted before it is made.
+    // Where many objects would be made, they are counted first, so that a limit is reported before memory is used.
     match name {
         "chars" | "each_char" => Machine::fits(count(text), count(text))?,
         "bytes" | "each_byte" | "codepoints" => Machine::fits(0, count(text))?,

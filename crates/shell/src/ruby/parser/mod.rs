@@ -44,9 +44,9 @@ struct Parser {
     pos: usize,
     known: Names,
     depth: u32,
-    /// Whether `do` belongs to something further out.
+    /// Whether a `do` begins the body of an enclosing loop and no block, as in `while x do`.
     no_do: bool,
-    /// Whether `{` belongs to something further out.
+    /// Whether a `{` belongs to an enclosing expression and begins no block here.
     no_brace: bool,
 }
 
@@ -223,7 +223,7 @@ impl Parser {
         parsed
     }
 
-    /// Inside brackets everything may stand again.
+    /// Parses what stands in brackets, in which `do` and `{` begin blocks again.
     fn inside<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         let outer = (self.no_do, self.no_brace);
         (self.no_do, self.no_brace) = (false, false);

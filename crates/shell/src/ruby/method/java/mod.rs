@@ -221,7 +221,7 @@ pub(super) fn to_java(machine: &mut Machine, receiver: &Value, args: &[Value]) -
     Ok(Returned::Value(match receiver {
         Value::Int(number) => Value::Java(Arc::new(Java::Number(*number as i64, wide))),
         Value::Str(_) => receiver.clone(),
-        // Room for answers, of which nobody looks at what it holds.
+        // An array of nils is meant as room for the results of a batch, which no script here reads.
         Value::Array(_)
             if machine.heap.items(receiver).is_some_and(|items| items.iter().all(|item| *item == Value::Nil)) =>
         {

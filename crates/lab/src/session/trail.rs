@@ -85,8 +85,8 @@ impl Session {
         own.take_while(move |(_, fact)| fact.asked == asked)
     }
 
-    /// Whether no other client than the one that acted last has anything to do, and that one has ended a statement; or
-    /// none has at all.
+    /// Whether no other client than the one that acted last can step, and that one has ended a statement; or no client
+    /// can step at all.
     pub(crate) fn is_settled(&self, at_end: bool) -> bool {
         if !at_end || self.is_midst() {
             return self.is_quiet();

@@ -70,9 +70,6 @@ impl Printer {
 
     fn spread(&mut self, targets: &[Target], value: &Expr) {
         self.joined(targets, Self::target);
-        if targets.len() == 1 {
-            // Only `*a = …` stands alone.
-        }
         self.push(" = ");
         self.expr(value);
     }

@@ -337,7 +337,7 @@ play('link: what is asked of every order and what must hold go along', {}, async
   const found = await until(async () => (await title(page)).startsWith('6 ') ? 'as before' : title(page), /^\d[\d,]* orders of 2 clients/);
   const chips = page => page.locator('.orders__promises').textContent();
   const said = await chips(page);
-  assert.match(said, /^✗ five comments: broken in [\d.]+ % of the orders$/);
+  assert.match(said, /^✗ five comments: fails in [\d.]+ % of the orders$/);
   await person.button('Share').click();
   await person.dialog.getByRole('button', { name: 'Copy: This step' }).click();
   await person.dialog.getByText('✓ Copied').first().waitFor();

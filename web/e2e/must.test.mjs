@@ -6,7 +6,7 @@ import { play } from './stage.mjs';
 
 const section = page => page.getByRole('region', { name: 'Must hold', exact: true });
 
-/** The promises: `['holds: no acknowledged write is lost', …]`. */
+/** The promises: `['holds: every acknowledged write stays', …]`. */
 const promises = page => section(page).locator('.must__name').evaluateAll(names =>
   names.map(name => name.textContent.replace(/^[✓✗○?] /, '').trim()));
 
@@ -62,15 +62,15 @@ play('must: every order is searched with what was set, and takes suggestions', {
   await race(person);
   await person.button('Try every order').click();
   const chips = page.locator('.orders__promises');
-  await until(() => chips.textContent(), /✗ no acknowledged write is lost: broken in 66\.7 % of the orders/);
+  await until(() => chips.textContent(), /✗ every acknowledged write stays: fails in 66\.7 % of the orders/);
   await person.button('+ the first row is the newest').click();
   await until(() => chips.textContent(), /^✓ the first row is the newest$/);
-  await person.button('+ no acknowledged write is lost').click();
-  await until(() => chips.textContent(), /^✓ the first row is the newest✗ no acknowledged write is lost/);
+  await person.button('+ every acknowledged write stays').click();
+  await until(() => chips.textContent(), /^✓ the first row is the newest✗ every acknowledged write stays/);
   await person.button('Open: Ada’s write is lost').click();
   for (let step = 0; step < 4; step++) await person.next();
   await until(() => promises(page), [
-    'holds: the first row is the newest', 'is broken: no acknowledged write is lostbroken at step 4',
+    'holds: the first row is the newest', 'is broken: every acknowledged write staysbroken at step 4',
   ]);
 });
 

@@ -53,7 +53,7 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
 
   await person.tab('Cost');
   const { 'cells examined': examined, 'cells returned': returned } = byOffset.cost;
-  await page.getByText(`Cells examined ${examined}, returned ${returned}`).waitFor();
+  await page.getByText(`Cells examined ${examined}, returned to the client ${returned}`).waitFor();
 
   // What came back is there, also what was thrown away, and it goes back with time.
   const answer = await person.answer();

@@ -79,7 +79,7 @@ fn the_race_is_tried_from_before_it_began() {
     let promise = &view.promises[0];
     assert_eq!(
         (promise.text.as_str(), promise.kept, promise.broken),
-        ("no acknowledged write is lost", false, Some(667))
+        ("every acknowledged write stays", false, Some(667))
     );
     let lost = &view.outcomes[1];
     assert_eq!(lost.kept, [false]);
@@ -202,7 +202,7 @@ fn a_transaction_becomes_visible_at_once_to_every_reader() {
         kept,
         [
             ("its values are seen all or none", true),
-            ("no acknowledged write is lost", true),
+            ("every acknowledged write stays", true),
             ("there are 3 rows", true),
             ("no calls at all", false),
         ]

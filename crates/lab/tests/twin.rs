@@ -3,7 +3,7 @@
 use splitpoint_lab::intent::{Digits, Does, Intent, Plan, Repeat, Walk};
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Session;
-use splitpoint_lab::view::{Grain, KeyNotation, Measure, TwinView, ViewRequest};
+use splitpoint_lab::view::{Grain, KeyNotation, Measure, SHADES, TwinView, ViewRequest};
 use std::sync::Arc;
 
 fn plan(prefixes: u8) -> Plan {
@@ -64,6 +64,14 @@ fn each_of_two_runs_has_the_other_beside_it() {
     let there = twin(&session).expect("the salted one");
     assert_eq!((there.own.as_str(), there.title.as_str(), there.branch), ("without prefixes", "salted over 4", 1));
     assert_eq!(there.heat, salted);
+    let (mut one, mut other) = (plain.clone(), salted.clone());
+    one.share_scale(&mut other);
+    assert_eq!((one.most, other.most), (plain.most.max(salted.most), plain.most.max(salted.most)));
+    let cells = || one.cells.iter().chain(&other.cells);
+    for cell in cells() {
+        assert!(cells().all(|beside| beside.amount <= cell.amount || beside.shade >= cell.shade), "in either map");
+    }
+    assert!(cells().filter(|cell| cell.amount == one.most).all(|cell| cell.shade == SHADES));
     let swapped: Vec<[&str; 2]> = told.iter().map(|(_, [own, other], _)| [*other, *own]).collect();
     assert_eq!(bill(&there).iter().map(|(_, values, _)| *values).collect::<Vec<_>>(), swapped);
 

@@ -1,5 +1,5 @@
-//! Operations beside each other: the one at the cursor with what came back, and below it each with its counts as bars,
-//! and which rows it looked at.
+//! Operations beside each other, each with its counts as bars and which rows it looked at, and below them the one at
+//! the cursor with what came back.
 
 use super::hear::{click, escape};
 use super::icon::{Glyph, icon};
@@ -68,14 +68,14 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
             if let Some(shape) = &shape {
                 { self::shape(shape) }
             }
-            if let Some((one, _)) = lines.iter().find(|(one, pin)| one.is_here && pin.is_none()) {
-                { present(one) }
-            }
             if lines.is_empty() {
                 { text("p", "heat__none soft", "Nothing was asked for yet. Send a form or a command, or let the page read the \
                     same rows in every way it knows: then each is a line here, with its calls, rows, cells, blocks and bytes.") }
             } else {
                 { list(&lines, &fewest, &view, (document, desk), dispatch) }
+                if let Some((one, _)) = lines.iter().find(|(one, pin)| one.is_here && pin.is_none()) {
+                    { present(one) }
+                }
             }
         </section>
     }

@@ -80,7 +80,7 @@ fn ratio(counters: &[CounterView]) -> Html {
     let share = (returned.min(examined) * 1000 / examined).to_string();
     html! {
         <div class="cost__ratio">
-            <p>{ "Cells examined " }{ text("b", "", examined) }{ ", returned " }{ text("b", "", returned) }</p>
+            <p>{ "Cells examined " }{ text("b", "", examined) }{ ", returned to the client " }{ text("b", "", returned) }</p>
             <svg class="cost__bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="cost__examined" width="1000" height="8" />
                 <rect class="cost__returned" width={share} height="8" />

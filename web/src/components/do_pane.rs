@@ -14,7 +14,7 @@ use crate::interop;
 use crate::session::action::{Act, Action, Api, Show};
 use crate::session::design::Designing;
 use crate::session::{Desk, Document, FORM, Work};
-use splitpoint_lab::form::Operation;
+use splitpoint_lab::form::{MINUTES, Minute, Operation};
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
@@ -50,7 +50,7 @@ pub(crate) fn do_pane(
             <div class="do">
                 { verbs(open.operation, dispatch) }
                 if let Some(minute) = open.story(&document.start) {
-                    <p class="do__story"><b>{ minute.title }</b>{ " " }{ minute.story }</p>
+                    { story(minute, dispatch) }
                 } else {
                     { text("p", "do__about", open.operation.about()) }
                 }
@@ -105,6 +105,25 @@ pub(crate) fn do_pane(
             </div>
             { starts(&document.start, dispatch) }
         </>
+    }
+}
+
+/// What a first minute is about, and the way to the next one.
+fn story(minute: &'static Minute, dispatch: &Callback<Action>) -> Html {
+    let at = MINUTES.iter().position(|other| other.title == minute.title).unwrap_or(0);
+    let next = MINUTES.get(at + 1);
+    html! {
+        <div class="do__story">
+            <p><b>{ minute.title }</b>{ " " }{ minute.story }</p>
+            <p class="do__minute">
+                { text("span", "soft", format!("{} of {}", at + 1, MINUTES.len())) }
+                if let Some(next) = next {
+                    <button type="button" class="link" title={next.story} onclick={click(dispatch, Action::Minute(at + 1))}>
+                        { "Next idea: " }{ next.title }
+                    </button>
+                }
+            </p>
+        </div>
     }
 }
 

@@ -38,11 +38,11 @@ pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>)
             if !view.wrong.is_empty() {
                 { text("p", "notice notice--no", &view.wrong) }
             }
-            for (at, side) in view.sides.iter().enumerate() {
-                { self::side(at, side) }
-            }
             if !view.sides.is_empty() {
                 { legend(calculator) }
+            }
+            for (at, side) in view.sides.iter().enumerate() {
+                { self::side(at, side) }
             }
         </div>
     };

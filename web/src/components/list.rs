@@ -10,6 +10,9 @@ use splitpoint_lab::form::description::{Input, Kind, List};
 use splitpoint_lab::intent::Slot;
 use yew::prelude::*;
 
+/// Characters of a name that have room beside its value.
+const SHORT: usize = 9;
+
 /// A list of things that have the same fields.
 pub(crate) fn list(form: &Form, list: &List) -> Html {
     if !form.sheet.is_there(list.when, None) {
@@ -26,7 +29,7 @@ pub(crate) fn list(form: &Form, list: &List) -> Html {
                 { legend }
             }
             for at in 0..count {
-                <div class="cells__cell" key={at}>{ item(form, list, at, count <= list.least) }</div>
+                <div class={classes!("cells__cell", is_long(form, list, at).then_some("cells__cell--long"))} key={at}>{ item(form, list, at, count <= list.least) }</div>
             }
             { notes(form.notes, list.field) }
             <div class="cells__more">
@@ -37,6 +40,12 @@ pub(crate) fn list(form: &Form, list: &List) -> Html {
             </div>
         </fieldset>
     }
+}
+
+/// Whether the first field of an item, such as the name of a column, needs a line for itself.
+fn is_long(form: &Form, list: &List, at: usize) -> bool {
+    let first = list.items.first().map(|input| form.sheet.text(list.field.item(at, input.field)));
+    first.is_some_and(|text| text.chars().count() > SHORT)
 }
 
 fn item(form: &Form, list: &List, at: usize, alone: bool) -> Html {

@@ -268,9 +268,9 @@ fn promise(promise: &PromiseView, complete: bool) -> Html {
         (true, _) if complete => ("chip tone-ok", format!("✓ {}", promise.text)),
         (true, _) => ("chip", format!("{}: not broken so far", promise.text)),
         (false, Some(share)) => {
-            ("chip tone-no", format!("✗ {}: broken in {} of the orders", promise.text, percent(share)))
+            ("chip tone-no", format!("✗ {}: fails in {} of the orders", promise.text, percent(share)))
         }
-        (false, None) => ("chip tone-no", format!("✗ {}: broken in some orders", promise.text)),
+        (false, None) => ("chip tone-no", format!("✗ {}: fails in some orders", promise.text)),
     };
     html! { <li {class}>{ words }</li> }
 }

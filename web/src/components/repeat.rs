@@ -1,9 +1,10 @@
-//! What stands beside the buttons of the form that repeats: the same once more, spread over prefixes.
+//! What stands beside the buttons of the form that repeats: the same once more, spread over prefixes, and the heat.
 
 use super::hear::click;
 use super::text::button;
 use crate::session::Desk;
 use crate::session::action::Action;
+use crate::session::heat::Looking;
 use crate::session::repeat::SALTED;
 use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
@@ -12,12 +13,22 @@ use yew::prelude::*;
 /// What stands beside the buttons of the form. It is called by way of a pointer only, so that it can stand in a chunk.
 pub(crate) type SaltButton = fn(&Desk, &Callback<Action>) -> Html;
 
-/// The button, where the form asks for keys without a prefix.
+/// Where the form asks for keys without a prefix, the button that salts them; and where it was sent, the way to the heat,
+/// in which one sees what came of it.
 pub(crate) fn salt_button(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let open = &desk.form;
-    let plain = open.forms.sheet(Operation::Repeat).text(Field::Prefixes).trim() == "0";
-    if open.operation != Operation::Repeat || !plain {
+    if open.operation != Operation::Repeat {
         return Html::default();
     }
-    button("button", SALTED, click(dispatch, Action::Salt))
+    let plain = open.forms.sheet(Operation::Repeat).text(Field::Prefixes).trim() == "0";
+    html! {
+        <>
+            if plain {
+                { button("button", SALTED, click(dispatch, Action::Salt)) }
+            }
+            if open.sent {
+                { button("button", "See the heat", click(dispatch, Action::Heat(Looking::Open(true)))) }
+            }
+        </>
+    }
 }

@@ -90,6 +90,10 @@ impl State {
                     self.document.step(whose);
                 }
                 effects.extend(self.moved(true));
+                if self.hand_on() {
+                    effects.extend(self.perform(Action::Client(1)));
+                    return effects;
+                }
                 // What was sent goes on there.
                 effects.extend(self.under_way().map(|_| Effect::Focus("next")));
                 return effects;
@@ -102,6 +106,17 @@ impl State {
         }
         effects.extend(self.moved(true));
         effects
+    }
+
+    /// Whether the form is that of a first minute in which the second client sends the same next, and the first just has.
+    /// On a phone the form is in front again then.
+    fn hand_on(&mut self) -> bool {
+        let open = &self.desk.form;
+        let is_next = open.client == 0 && open.story(&self.document.start).is_some_and(|minute| minute.both);
+        if is_next && self.chrome.breadth == Breadth::Phone {
+            self.desk.panes.front(Tab::Do);
+        }
+        is_next
     }
 
     /// On a phone, goes from the form to the picture of what it does.

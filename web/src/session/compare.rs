@@ -136,9 +136,8 @@ impl State {
         if self.document.run(UnderWay::Client(ways.client)) {
             let Some(next) = ways.left.pop() else { return self.moved(true) };
             if let Err(refusal) = self.document.lab.submit(ways.client, next) {
-                // Whoever waits for something cannot be asked for more.
+                // The other ways are tried all the same.
                 self.chrome.notice = Some(refusal.to_string());
-                return self.moved(true);
             }
         }
         self.document.work = Some(Work::Ways(ways));
@@ -149,7 +148,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::super::action::Action;
-    use super::super::tests::{finish, page};
+    use super::super::tests::{finish, opened, page};
     use super::*;
 
     fn titles(state: &State) -> Vec<String> {
@@ -172,6 +171,15 @@ mod tests {
         let all = titles(&state);
         assert_eq!(all[4..], ["pages of comments by cursor", "pages of comments by offset"]);
         assert_eq!(state.chrome.notice, None);
+    }
+
+    #[test]
+    fn a_constant_key_is_a_way_only_where_one_is_typed() {
+        let mut state = opened("actions");
+        state.apply(Action::Compare(Comparing::Try));
+        finish(&mut state);
+        assert_eq!((titles(&state).len(), &state.chrome.notice), (3, &None));
+        assert!(state.desk.form.forms.ways(Operation::LastRow, "").is_empty(), "there is no table");
     }
 
     #[test]

@@ -38,7 +38,11 @@ impl Heat {
         if let Some(drawn) = drawn.as_ref().filter(is_same) {
             return drawn.pair.clone();
         }
-        let pair = Rc::new(draw());
+        let mut pair = draw();
+        if let (own, Some(twin)) = &mut pair {
+            own.share_scale(&mut twin.heat);
+        }
+        let pair = Rc::new(pair);
         *drawn = Some(Drawn { of: of.clone(), measure: self.measure, pair: pair.clone() });
         pair
     }

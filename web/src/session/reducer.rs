@@ -161,7 +161,7 @@ impl State {
         open.operation == Operation::Pages && !self.chrome.chunks.filter && is_filtered()
     }
 
-    fn perform(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn perform(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Time(time) if self.unblank(&time) => Vec::new(),
             Action::Time(Time::Undo) if self.document.before.is_some() => self.perform(Action::Unreset),

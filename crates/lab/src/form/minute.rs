@@ -17,6 +17,8 @@ pub struct Minute {
     pub operation: Operation,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
+    /// Whether the second client is to send the same once the first has, before either goes on.
+    pub both: bool,
 }
 
 impl Minute {
@@ -40,23 +42,27 @@ pub const MINUTES: &[Minute] = &[
         example: "comments",
         operation: Operation::Prepend,
         on: None,
+        both: false,
     },
     Minute {
         title: "Lose a comment",
-        story: "Send as Ada, then choose Ben and send: both have read the same first key. Walk each to its end in its \
-                lane. Without a check, who wrote last wins. Then choose Start over, and do not write \
-                blindly.",
+        story: "Send as Ada, then once more as Ben: both have read the same first key. Next walks each to its end. \
+                Without a check, who wrote last wins, and the other comment is gone. Then press Same again, but with \
+                check-and-put, under Clients.",
         example: "comments",
         operation: Operation::Prepend,
         on: Some(Field::Blind),
+        both: true,
     },
     Minute {
         title: "Last row, four ways",
-        story: "The last key of this table never changes, so one Get finds it. Run that. Then press Compare operations \
-                under Cost, and read the last row in every way: what each costs, and where it looked.",
+        story: "The last key of this table never changes, so one Get finds it. Press Compare operations, below, and \
+                read the last row in every way: what each costs, and where it looked. Compare again after the 300 \
+                puts of Hot spot.",
         example: "comments",
         operation: Operation::LastRow,
         on: None,
+        both: false,
     },
     Minute {
         title: "Page three",
@@ -66,15 +72,17 @@ pub const MINUTES: &[Minute] = &[
         example: "actions",
         operation: Operation::Pages,
         on: None,
+        both: false,
     },
     Minute {
         title: "Hot spot",
         story: "300 comments, each with a smaller key than the one before, go into a table that splits as it grows. \
-                Run them, then press Heat: whatever splits, the front stays in one region. Back at the table, press \
-                Run the same, salted over 4.",
+                Run them, then see the heat: whatever splits, the front stays in one region. Back at the table, \
+                press Run the same, salted over 4, and see the heat again.",
         example: "comments",
         operation: Operation::Repeat,
         on: None,
+        both: false,
     },
     Minute {
         title: "Together or not at all",
@@ -83,5 +91,6 @@ pub const MINUTES: &[Minute] = &[
         example: "partitions",
         operation: Operation::Transaction,
         on: None,
+        both: false,
     },
 ];

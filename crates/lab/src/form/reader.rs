@@ -47,9 +47,13 @@ impl Forms {
 
 impl Forms {
     /// The same question in every way that the form knows, each as its intent: for the first row without prefixes and as
-    /// the form says, for the last row each method, for pages both ways to turn them, and without the range of qualifiers where one is given. Ways whose fields cannot be read are
-    /// left out. Empty where a form has one way only.
+    /// the form says, for the last row each method, but the constant key only where one is typed, for pages both ways to
+    /// turn them, and without the range of qualifiers where one is given. Ways whose fields cannot be read are left out.
+    /// Empty where a form has one way only, or where there is no table.
     pub fn ways(&self, operation: Operation, table: &str) -> Vec<Intent> {
+        if table.is_empty() {
+            return Vec::new();
+        }
         let read = |changes: &[(Field, Change)]| {
             let mut forms = self.clone();
             changes.iter().for_each(|(field, change)| forms.edit(operation, (*field).into(), change.clone()));
@@ -61,6 +65,9 @@ impl Forms {
                 let asked = self.sheet(operation).text(Field::Prefixes).trim();
                 let salted = if asked == "0" { PREFIXES } else { asked };
                 return spread("0").into_iter().chain(spread(salted)).collect();
+            }
+            Operation::LastRow if self.sheet(operation).text(Field::Key).trim().is_empty() => {
+                return [0, 2, 3].iter().filter_map(|way| read(&[(Field::Way, Change::Choice(*way))])).collect();
             }
             Operation::LastRow => (Field::Way, 4),
             Operation::Pages => (Field::By, 2),

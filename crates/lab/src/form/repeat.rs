@@ -53,7 +53,7 @@ pub(super) const PARTS: &[Part] = &[
     Part::Input(input(
         Field::Walk,
         Kind::Choice(&[
-            choice("each by a step from the one before"),
+            choice("each a step further"),
             choice("at random"),
             choice("at random, small ones more often (Zipf)"),
             choice("the time"),

@@ -107,6 +107,21 @@ pub struct HeatView {
     pub servers: Vec<HeatServer>,
 }
 
+impl HeatView {
+    /// Gives two maps one scale, so that a shade is the same amount in both. Where their columns are of different numbers
+    /// of operations amounts cannot be compared, and each keeps its own.
+    pub fn share_scale(&mut self, other: &mut Self) {
+        if self.width != other.width {
+            return;
+        }
+        let most = self.most.max(other.most);
+        for view in [self, other] {
+            view.most = most;
+            view.cells.iter_mut().for_each(|cell| cell.shade = shade(cell.amount, most));
+        }
+    }
+}
+
 /// Rows that were read and cells that were written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct HeatSum {
@@ -411,6 +426,12 @@ fn regions(cluster: &Cluster, table: &str, row_of: &dyn Fn(&[u8]) -> usize, rows
     starts.iter().enumerate().map(|(place, start)| *start..end(place).max(*start)).collect()
 }
 
+/// The shade of an amount beside the largest one: 0 for nothing, up to [`SHADES`].
+fn shade(amount: u64, most: u64) -> u8 {
+    let shade = (u128::from(amount) * u128::from(SHADES)).div_ceil(u128::from(most.max(1)));
+    u8::try_from(shade).unwrap_or(SHADES)
+}
+
 fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     let amount = |column: usize, row: usize| measure.of(heat.at(column, row));
     let places = || (0..heat.columns()).flat_map(|column| (0..heat.rows().len()).map(move |row| (column, row)));
@@ -421,9 +442,7 @@ fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     let below = amounts.get(amounts.len().div_ceil(10)).copied().unwrap_or(u64::MAX);
     let cell = |(column, row): (usize, usize)| {
         let amount = amount(column, row);
-        let shade = u128::from(amount) * u128::from(SHADES);
-        let shade = shade.div_ceil(u128::from(most.max(1)));
-        let shade = u8::try_from(shade).unwrap_or(SHADES);
+        let shade = shade(amount, most);
         (amount > 0).then_some(HeatCell { column, row, shade, amount, hottest: amount > below })
     };
     (places().filter_map(cell).collect(), most)

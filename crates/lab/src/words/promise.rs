@@ -3,11 +3,11 @@
 use super::phrase::Phrase;
 use crate::promise::{Promise, Resource, Share};
 
-/// A promise as a short sentence without a full stop: `no acknowledged write is lost`.
+/// A promise as a short sentence without a full stop: `every acknowledged write stays`.
 pub fn promise(promise: &Promise) -> Phrase {
     let column = |family: &str, qualifier: &[u8]| format!("{family}:{}", String::from_utf8_lossy(qualifier));
     match promise {
-        Promise::Acknowledged { .. } => "no acknowledged write is lost".into(),
+        Promise::Acknowledged { .. } => "every acknowledged write stays".into(),
         Promise::Refused { .. } => "no refused write is there".into(),
         Promise::Together { .. } => "its values are seen all or none".into(),
         Promise::Newest { .. } => "the first row is the newest".into(),

@@ -36,14 +36,19 @@ play('tour: first minutes fill a form and play nothing', {}, async ({ page, pers
   const minutes = page.getByRole('region', { name: 'First minutes' });
   await person.button('Lose a comment', minutes).click();
   assert.ok(await person.form.getByRole('checkbox', { name: 'Write blindly, with a plain put' }).isChecked());
-  await person.form.getByText('Send as Ada, then choose Ben and send').waitFor();
+  await person.form.getByText('Send as Ada, then once more as Ben').waitFor();
   assert.equal(await person.position(), '0 of 0');
-  await person.step();
-  await person.as('B Ben');
-  await person.step();
+  // Whoever only presses the strongest button has done it: Ben sends next, by himself.
+  const send = person.form.getByRole('button', { name: 'Send', exact: true });
+  await send.click();
+  await until(() => person.sentence(), /^A reads the first row: it is 18/);
+  assert.ok(await person.form.getByRole('radio', { name: 'B Ben' }).isChecked());
+  await send.click();
   await until(() => person.sentence(), /^B reads the first row: it is 18/);
   for (const letter of ['A', 'B']) await person.stepClient(letter);
   await until(async () => (await person.cells())[0], '17 c:text Thank you');
+  await person.button('Next idea: Last row, four ways', person.form).click();
+  await person.form.getByText('3 of 6').waitFor();
   await person.button('To the beginning', person.time).click();
   await person.startFrom('User actions');
   await person.button('Together or not at all', minutes).click();

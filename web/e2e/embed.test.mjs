@@ -58,6 +58,19 @@ hosted('that it loads is told where that takes long', comments, { server: slower
   assert.equal(await element.getByText('Loading …').count(), 0);
 });
 
+for (const width of [320, 356, 390]) {
+  hosted(`Next, the slider and the step are whole, ${width} pixels wide`,
+    `<style>body { margin: 0 }</style><split-point start="comments" step="2" view="mini" height="418"></split-point>`,
+    { context: { viewport: { width, height: 800 } } }, async ({ page, element, frame }) => {
+      await ready(page);
+      const around = await element.boundingBox();
+      const [next, track, step] = await Promise.all(['.dock__next', '.track', '.dock__count'].map(name => frame.locator(name).boundingBox()));
+      assert.ok(next.width >= 90 && track.width >= 70, `${next.width} and ${track.width} px`);
+      for (const box of [next, track, step]) assert.ok(box.x >= around.x && box.x + box.width <= around.x + around.width, JSON.stringify(box));
+      assert.ok(next.x + next.width <= track.x + 8 && track.x + track.width <= step.x + 8, 'beside each other');
+    });
+}
+
 hosted('a script stands in the element', `<split-point view="mini" grain="operation"><script type="text/hbase-shell">${lines}</script></split-point>`, {}, async ({ page, frame }) => {
   await ready(page);
   await until(() => frame.locator('.line__value').allInnerTexts(), /one/);

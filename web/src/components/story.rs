@@ -50,7 +50,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
             }
             { paragraphs(&shown.before) }
             if let Some(prediction) = &shown.prediction {
-                { self::prediction(prediction, pointed, dispatch) }
+                { self::prediction(prediction, is_ahead(shown), pointed, dispatch) }
             }
             { code(&shown.code) }
             { paragraphs(&shown.after) }
@@ -65,6 +65,11 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
+}
+
+/// Whether nothing of the stop was done yet.
+fn is_ahead(shown: &Shown) -> bool {
+    shown.steps > 0 && matches!(shown.place, LessonPlace::On { step: 0, .. })
 }
 
 fn paragraphs(paragraphs: &[Vec<Piece>]) -> Html {
@@ -85,14 +90,14 @@ fn paragraphs(paragraphs: &[Vec<Piece>]) -> Html {
 }
 
 /// What is asked, with a way to answer as long as nothing was, and then with what came of it.
-fn prediction(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
+fn prediction(prediction: &Prediction, ahead: bool, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
     html! {
         <fieldset class="story__predict">
             <legend class="story__label">{ "Predict" }</legend>
             { text("p", "story__question", &prediction.question) }
             { answers(prediction, pointed, dispatch) }
             <div role="status">
-                { verdict(prediction) }
+                { verdict(prediction, ahead) }
             </div>
         </fieldset>
     }
@@ -149,7 +154,8 @@ fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback
 }
 
 /// What came of the answer. Only the first one counts; after a wrong one the reader can try again.
-fn verdict(prediction: &Prediction) -> Html {
+/// `ahead`: what was asked about has not happened yet.
+fn verdict(prediction: &Prediction, ahead: bool) -> Html {
     let (class, words) = match (&prediction.solution, prediction.answered) {
         (None, Some(Answered::Wrong)) => {
             return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
@@ -158,6 +164,7 @@ fn verdict(prediction: &Prediction) -> Html {
         (Some(said), Some(Answered::Right)) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
         (Some(said), _) => ("story__verdict", format!("It is: {}.", said.answer)),
     };
+    let words = if ahead { format!("{words} Next shows it.") } else { words };
     let because = prediction.solution.as_ref().map_or("", |said| said.because.as_str());
     html! {
         <>

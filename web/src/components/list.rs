@@ -1,4 +1,4 @@
-//! A list of a form: its items, one more, one less.
+//! A list in a form: its items, and the buttons that add and remove one.
 
 use super::fields::{chosen_of_item, encoding, typed};
 use super::form::Form;
@@ -10,7 +10,7 @@ use splitpoint_lab::form::description::{Input, Kind, List};
 use splitpoint_lab::intent::Slot;
 use yew::prelude::*;
 
-/// A list of things that have the same fields.
+/// A list of items that have the same fields.
 pub(crate) fn list(form: &Form, list: &List) -> Html {
     if !form.sheet.is_there(list.when, None) {
         return Html::default();
@@ -54,7 +54,7 @@ fn item(form: &Form, list: &List, at: usize, alone: bool) -> Html {
     }
 }
 
-/// A field of an item, where it is there. What is said about it stands below the item.
+/// A field of an item, if its condition holds. Notes about it are below the item.
 fn field(form: &Form, input: &Input, slot: Slot, at: usize, said: About) -> Html {
     if !form.sheet.is_there(input.when, slot.of) {
         return Html::default();
@@ -77,7 +77,7 @@ fn field(form: &Form, input: &Input, slot: Slot, at: usize, said: About) -> Html
             </div>
         };
     }
-    // A time needs more room than the rest.
+    // A time needs more room than other fields.
     if let Kind::Time = input.kind {
         return html! { <div class="cells__wide">{ field }</div> };
     }

@@ -1,4 +1,4 @@
-//! What stands beside the buttons of the form that repeats: the same once more, spread over prefixes.
+//! The button beside those of the form that repeats: repeats the same with keys that are spread over prefixes.
 
 use super::hear::click;
 use super::text::button;
@@ -9,10 +9,10 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// What stands beside the buttons of the form. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws this button. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type SaltButton = fn(&Desk, &Callback<Action>) -> Html;
 
-/// The button, where the form asks for keys without a prefix.
+/// The button, if the keys of the form have no prefix.
 pub(crate) fn salt_button(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let open = &desk.form;
     let plain = open.forms.sheet(Operation::Repeat).text(Field::Prefixes).trim() == "0";

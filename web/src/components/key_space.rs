@@ -361,8 +361,7 @@ fn region_at(view: &View, line: u64) -> Option<&RegionView> {
     view.regions.get(view.regions.partition_point(|region| region.first_line + region.lines <= line))
 }
 
-/// The first line of a region that is nearest to this line: behind it if `next`, else before it. The line itself if there
-/// is none.
+/// The nearest first line of a region: behind this line if `next`, else before it. The line itself if there is none.
 fn region_start(view: &View, line: u64, next: bool) -> u64 {
     let starts = || view.regions.iter().filter(|region| region.lines > 0).map(|region| region.first_line);
     let found = if next { starts().find(|start| *start > line) } else { starts().rfind(|start| *start < line) };

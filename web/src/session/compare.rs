@@ -99,7 +99,7 @@ impl State {
         Vec::new()
     }
 
-    /// Writes the table that is shown in its other shape.
+    /// Copies the shown table in its other shape, tall or wide.
     fn reshape(&mut self) -> Vec<Effect> {
         self.document.playing = false;
         self.document.work = None;

@@ -377,7 +377,7 @@ impl State {
         if !lab.is_recorded() {
             return false;
         }
-        // At the console, once that is loaded, its language first needs all with which it can run what was recorded again.
+        // At the console, once that is loaded, the language first needs all that runs the recorded scripts again.
         if self.chrome.chunks.console.is_some()
             && matches!(action, Action::Console(typing) if !matches!(typing, Typing::Text(_)))
         {

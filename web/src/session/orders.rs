@@ -57,9 +57,9 @@ enum Place {
 /// What is shown beside a search. It depends only on the session, so that it need not be computed again while a search
 /// goes on.
 pub struct Beside {
-    /// Who would take part.
+    /// The clients that would take part.
     pub contenders: Vec<Contender>,
-    /// Promises that could be set, in words and as they are written.
+    /// Promises that are suggested, each in words and in the form in which it is set.
     pub offers: Vec<(String, String)>,
     begin: Begin,
     musts: Vec<Must>,

@@ -9,7 +9,7 @@ use splitpoint_lab::session::Link;
 /// The panes that a link can show, each with its name in links. The others are shown wherever there is room.
 const PANES: [(Tab, &str); 3] = [(Tab::Clients, "clients"), (Tab::Cost, "cost"), (Tab::Console, "console")];
 
-/// Names in links and attributes: for what is not drawn in the picture, and for the language in which a form is written.
+/// Names in links and attributes: what is not drawn in the picture, and in which language a form is written.
 const STORES: &str = "stores";
 const VERSIONS: &str = "versions";
 const API: &str = "api";

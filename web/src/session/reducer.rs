@@ -378,7 +378,7 @@ impl State {
                 }
             }
             Page::TakeAway(what) => {
-                // A transcript is asked for in the dialog, which comes with what makes it.
+                // A transcript is asked for in the dialog, whose chunk contains the code that makes it.
                 let Some(share) = self.chrome.chunks.share.filter(|_| what == Download::Transcript) else {
                     return vec![Effect::Care(Care::SaveWork)];
                 };

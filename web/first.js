@@ -21,8 +21,8 @@
   const isOther = location.hash.length > 1 || (kept('session', location.pathname.replace(/[^/]*$/, '')) && location.search !== '?fresh');
 
   /**
-   * The zoom at which everything is drawn. If the reader has chosen larger letters in the browser, the page is zoomed by
-   * that factor, but not so far that it gets narrower than a small phone. In another page, that page decides.
+   * The zoom at which everything is drawn. If the reader has chosen larger letters in the browser, the page is
+   * zoomed by that factor, but not so far that it gets narrower than a small phone. In another page, that page decides.
    */
   const enlarge = () => {
     const { style } = document.documentElement;
@@ -45,7 +45,7 @@
     page.setAttribute('aria-busy', 'true');
     page.classList.toggle('page--blank', isOther);
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-    if (['mini', 'race', 'story', 'heat', 'bytes'].includes(said('view'))) page.replaceChildren(); // an excerpt has another layout
+    if (['mini', 'race', 'story', 'heat', 'bytes'].includes(said('view'))) page.replaceChildren(); // an excerpt looks different
     for (const element of page.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
     app.prepend(page);
     if (page.firstChild) measure();

@@ -45,7 +45,7 @@
     page.setAttribute('aria-busy', 'true');
     page.classList.toggle('page--blank', isOther);
     if (theme === 'light' || theme === 'dark') page.dataset.theme = theme;
-    if (['mini', 'race', 'story', 'heat', 'bytes'].includes(said('view'))) page.replaceChildren(); // an excerpt looks different
+    if (['mini', 'race', 'story', 'heat', 'bytes'].includes(said('view'))) page.replaceChildren(); // an excerpt has another frame
     for (const element of page.querySelectorAll('[data-style]')) element.style.cssText = element.dataset.style;
     app.prepend(page);
     if (page.firstChild) measure();

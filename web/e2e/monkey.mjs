@@ -92,7 +92,7 @@ export class Monkey {
     this.context.on('page', page => page.opener().then(opener => opener && page.close()).catch(() => {}));
   }
 
-  /** Does so many deeds, in rounds in which each kind comes as often as it is listed. An error names the seed and the deeds. */
+  /** Does so many deeds; in each round a kind comes as often as it is listed. An error names the seed and the deeds. */
   async act(deeds, until = Infinity) {
     for (let deed = 0; deed < deeds && performance.now() < until; deed += 1) {
       if (!this.bag.length) this.bag = KINDS.map(kind => [this.random(), kind]).sort(([one], [other]) => one - other).map(([, kind]) => kind);

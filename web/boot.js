@@ -1,25 +1,26 @@
-// Starts the page. Trunk writes the (hashed) names of its two files into the head; they are found there.
-// No inline script anywhere, so the page runs under `script-src 'self' 'wasm-unsafe-eval'`.
+// Starts the page. Trunk writes the hashed names of its script and its module into the head, where they are found.
+// There is no inline script, so the page runs under the policy `script-src 'self' 'wasm-unsafe-eval'`.
 
-// The same file begins a worker, which has no document and serves the page: it gets the module that the page has compiled.
+// The same file starts a web worker, which has no document and serves the page. It gets the module that the page has
+// compiled.
 
 const isWorker = !globalThis.document;
 const status = isWorker ? null : document.querySelector('.boot__status');
 const say = text => { if (status) status.textContent = text; };
 const kilobytes = bytes => `${Math.round(bytes / 1000).toLocaleString('en')} kB`;
 
-/** Tells the document around a frame. */
+/** Sends an event to the document around a frame. */
 const tell = (event, detail) => {
   if (!isWorker && parent !== window) parent.postMessage({ splitpoint: 1, event, detail }, '*');
 };
 tell('loading');
 performance.mark('splitpoint:begun'); // looked for by first.js
 
-/** The module, passed on as it arrives, with its progress in words once that has taken 300 ms. */
+/** Loads the module and passes it on as it arrives. After 300 ms the progress is shown in words. */
 async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}`);
-  // A compressed answer is counted unpacked, so its length would mislead.
+  // For a compressed answer, the length of the header is smaller than that of the unpacked bytes that are counted.
   const total = answer.headers.has('content-encoding') ? 0 : Number(answer.headers.get('content-length'));
   const start = performance.now();
   let have = 0;
@@ -30,13 +31,13 @@ async function load(address) {
       out.enqueue(part);
     },
   }));
-  // Said here, because not every server knows the type, and without it nothing compiles as it streams.
+  // Not every server knows this type, and without it the module is not compiled while it arrives.
   return new Response(counted, { headers: { 'content-type': 'application/wasm' } });
 }
 
 /**
- * Until the first view is on the screen. The module comes after it: else both share what the network carries, and the
- * first view waits for half a megabyte that it does not need. A page that nobody sees is not painted.
+ * Resolves once the first view is painted. The module is loaded after it: otherwise the first view would share the
+ * network with half a megabyte that it does not need. A hidden page is not painted.
  */
 const painted = isWorker || new Promise(done => {
   if (document.hidden || parent !== window) done(); // a frame has no first view
@@ -45,10 +46,10 @@ const painted = isWorker || new Promise(done => {
 });
 
 /**
- * Whether an error ended the program: the machine itself threw it, out of code of the module, where that came upon a mistake of
- * its own (a panic), or has no memory or no stack left; or the browser threw it where the module called it, and what was being
- * done is now half done. Whose an error is, the first line of its stack tells that names a source: what a page around this one,
- * or an extension, throws while the module calls it, is theirs.
+ * Whether an error ended the program. Either the WebAssembly machine threw it in code of the module, after a panic or
+ * because memory or stack ran out; or the browser threw it when the module called it, and what was being done is only
+ * half done. The first line of the stack with a source tells whose error it is: errors of a page around this one, or of
+ * an extension, which the module only happens to call, are not the program's.
  */
 function ends(error) {
   const stack = String(error?.stack);
@@ -58,22 +59,22 @@ function ends(error) {
 }
 const isOfMachine = error => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
-/** What a request to the database is answered with. */
+/** The result of a database request, as a promise. */
 const answer = asked => new Promise((tell, fail) => {
   asked.onsuccess = () => tell(asked.result);
   asked.onerror = () => fail(asked.error);
 });
 
-/** The text of that name in the database, where what is too large for the other storage is kept. */
+/** The text of this name in IndexedDB, which has texts that are too large for local storage. */
 async function archived(folder, name) {
   const asked = indexedDB.open(`splitpoint.${folder}`);
-  asked.onupgradeneeded = () => asked.transaction.abort(); // there is none, and none is to be made by looking
+  asked.onupgradeneeded = () => asked.transaction.abort(); // it does not exist, and must not be created
   return answer((await answer(asked)).transaction('texts').objectStore('texts').get(name));
 }
 
 /**
- * A long text, with what has changed in it since it was kept as a whole; web/src/session/journal.rs notes that. Where the note is
- * about another text, or damaged, the text as it is.
+ * A long text, with the changes that were noted since it was kept as a whole (see web/src/session/journal.rs). If the
+ * note belongs to another text, or is damaged, the text without changes.
  */
 function amended(text, note) {
   const [, length, known, from, to, added] = /^(\d+) (\w+) (\d+) (\d+)\n([^]*)/.exec(note) ?? [];
@@ -87,10 +88,10 @@ function amended(text, note) {
 }
 
 /**
- * After a reload, gives the entry of the browser's history its state back. Chromium can lose the state of an entry that was
- * written just before the reload, and keep the address: the page would take its own address for a link that somebody gave.
- * The program notes address and state in the storage of the tab (`note_entry` in web/src/interop/address.rs). In all other
- * cases the note is about another entry, and is replaced or removed.
+ * After a reload, restores the state of the present entry of the browser's history. Chromium can lose the state of an
+ * entry that was written just before the reload, and keep its address. The page would then take its own address for a
+ * link that somebody gave. The program writes address and state into session storage (`note_entry` in
+ * web/src/interop/address.rs). In all other cases what is there belongs to another entry, and is replaced or removed.
  */
 function restoreEntry() {
   try {
@@ -102,17 +103,18 @@ function restoreEntry() {
     else if (isReload && page(address) === page(location.href)) history.replaceState(state, '', address);
     else sessionStorage.removeItem(note);
   } catch {
-    // There is no storage, or no room in it.
+    // There is no session storage, or no room in it.
   }
 }
 if (!isWorker && parent === window) restoreEntry();
 
-/** Whether the address opens something else than the reader's own work. That it follows as well; then the entry of the history says so in a text. */
+/** Whether the address opens something else than the reader's own work. It also follows the own work; then the entry
+ * of the history remembers that, as a text. */
 const isLink = () => location.hash && typeof history.state !== 'string';
 
 /**
- * What was kept of the reader's own work, or of this tab's copy of it. On a link it is not what was done last, so that
- * nothing is said of it.
+ * The text of the reader's own work, or of this tab's copy of it. `null` on a link, since that is not what was done
+ * last.
  */
 async function kept() {
   try {
@@ -134,24 +136,24 @@ async function kept() {
 /** The program, once it runs. */
 let program;
 
-/** What was done, in words, as the program noted it before it ended: its memory is still there to be asked. */
+/** What was done, in words, as the program noted it: its memory can still be read after it has ended. */
 function noted(error) {
   try {
-    // Not every browser begins the stack with what was thrown.
+    // In some browsers the stack does not begin with the message.
     return program.log(error.stack.includes(error.message) ? error.stack : `${error}\n${error.stack}`);
   } catch {
-    return ''; // it has no memory or no stack left to answer with
+    return ''; // there is no memory or stack left for an answer
   }
 }
 
 const make = (tag, name, text, more) => Object.assign(document.createElement(tag), { className: name, textContent: text, ...more });
 
 /**
- * Puts the reason in the place of the pages of this document, on which no button would answer any more. What was kept is added
- * when it is found: a database may never answer.
+ * Replaces all pages of this document by the reason, since their buttons would not work any more. What was kept is
+ * added once it is found: a database may never answer.
  */
 function failed(error) {
-  if (document.querySelector('.failure')) return; // another error was quicker
+  if (document.querySelector('.failure')) return; // another error has already been shown
   tell('error', { message: String(error), fatal: true });
   const log = noted(error);
   const way = (words, more) => make('a', 'failure__way', words, more);
@@ -184,8 +186,8 @@ function failed(error) {
 }
 
 /**
- * The program runs, and the page is not there: a part of it hangs, or the database with what was kept. Until now only the first
- * view stands there, which answers to nothing. It says so, and waits on; what was kept stays, whichever way the reader takes.
+ * The program runs, but the page is not there after some seconds: a chunk hangs, or the database does. The first view,
+ * which cannot be used, says so and goes on waiting. What was kept stays, whatever the reader chooses.
  */
 function stuck() {
   if (!status?.isConnected) return;
@@ -195,16 +197,16 @@ function stuck() {
   status.append(' ', reload, ...parent === window ? [' ', make('a', 'failure__way', words, { href })] : []);
 }
 
-/** The program in a worker. What fails there is an error of the worker, of which the page hears. */
+/** Runs the program in a web worker. The page is told of an error in it. */
 async function serve({ data: { script, module } }) {
   const app = await import(script);
   await app.default({ module_or_path: module });
 }
 
-/** The program in a page. */
+/** Runs the program in a page. */
 async function start() {
   addEventListener('error', ({ error }) => { if (ends(error)) failed(error); });
-  // What the browser refuses and nobody asks about (to fill the screen) interrupts nothing.
+  // Other rejections that nobody handles, such as of full screen, do not interrupt anything.
   addEventListener('unhandledrejection', ({ reason }) => { if (isOfMachine(reason) && ends(reason)) failed(reason); });
   const late = setTimeout(say, 300, 'Loading …');
   try {
@@ -221,7 +223,7 @@ async function start() {
     setTimeout(stuck, 5000);
   } catch (error) {
     console.error(error);
-    document.querySelector('#app > .page[inert]')?.remove(); // it will never be more than a picture
+    document.querySelector('#app > .page[inert]')?.remove(); // remove the first view, as it will never be replaced
     tell('error', { message: String(error.message ?? error), fatal: true });
     say(`Splitpoint could not start: ${error.message ?? error}. Reload the page, or try a current Firefox, Chrome or Safari.`);
   } finally {

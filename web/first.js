@@ -1,12 +1,12 @@
-// Shows the first view as soon as there is something to show it with: what the program will draw at first, taken from it
-// as markup (web/first), in the arrangement that suits the window. It is inert until the program puts the page itself in
-// its place. This script stands behind the markup and is waited for, so that nothing else is painted before.
+// Shows the first view as early as possible: what the program will draw first, saved from it as markup (web/first), in
+// the layout for this window. It is inert until the program replaces it by the page. This script comes after the markup
+// and blocks, so that nothing else is painted before.
 
 (() => {
   const app = document.currentScript.parentElement;
   const templates = [...app.querySelectorAll('template')];
 
-  /** What the address says behind its `#`. */
+  /** A value in the fragment of the address. */
   const said = name => new URLSearchParams(location.hash.slice(1)).get(name);
   const kept = (name, folder = '') => {
     try {
@@ -17,13 +17,12 @@
     }
   };
   const theme = said('theme') ?? kept('theme');
-  // What was done last, or what a link says, is not what the first view shows.
+  // The first view does not show kept work, or what a link opens.
   const isOther = location.hash.length > 1 || (kept('session', location.pathname.replace(/[^/]*$/, '')) && location.search !== '?fresh');
 
   /**
-   * How many times as large everything is drawn as it is made: as much as the letters that the reader has chosen in the
-   * browser are larger than usual, as if the page were zoomed. It never gets narrower by that than a small phone. What
-   * stands in another page is drawn as that page wants it.
+   * The zoom at which everything is drawn. If the reader has chosen larger letters in the browser, the page is
+   * zoomed by that factor, but not so far that it gets narrower than a small phone. In another page, that page decides.
    */
   const enlarge = () => {
     const { style } = document.documentElement;
@@ -52,7 +51,7 @@
     if (page.firstChild) measure();
   };
 
-  /** What the program does when it knows its size. */
+  /** Does what the program will do once it knows its size. */
   const measure = () => {
     const find = name => page.querySelector(name);
     const [map, overview] = [find('.map'), find('.overview')];
@@ -73,8 +72,8 @@
   addEventListener('resize', again);
   show();
 
-  // The page is loaded, and what begins the program is not: it is a module, which no browser loads from a file. Without a
-  // word the first view would stay for ever, and look as if it could be used.
+  // The page was loaded without the script that starts the program: it is a module, which browsers do not load from a
+  // file. Without a message the first view would stay, and look as if it could be used.
   addEventListener('load', () => {
     if (performance.getEntriesByName('splitpoint:begun').length) return;
     page.remove();

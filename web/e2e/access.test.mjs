@@ -1,4 +1,5 @@
-// For everybody: no violation that axe knows in any main state, what is announced, and no motion for those who want none.
+// Accessibility: axe finds no violation in any main state, changes are announced, and there is no motion for readers
+// who want none.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';

@@ -6,7 +6,7 @@ import { serve } from './server.mjs';
 const site = await serve({ folder: process.argv[2] });
 const page = await (await launch()).newPage();
 page.on('pageerror', error => { throw error; });
-// The workloads keep the page from answering until they are done.
+// The workloads block the page until they are done.
 await page.goto(site.address, { waitUntil: 'commit', timeout: 600_000 });
 await page.waitForFunction(() => performance.getEntriesByName('bench:done').length > 0, null, { timeout: 600_000 });
 console.log(`WebAssembly in Chromium ${page.context().browser().version()}\n\n${await page.evaluate(() => document.body.textContent)}`);

@@ -18,7 +18,8 @@ const key = number => String(number).padStart(16, '0');
 const order = Array.from({ length: ROWS }, (_, at) => at * 7919 % ROWS);
 const some = count => order.slice(0, count);
 
-/** Each store: how it takes many rows at a time and one, gives one, a page from a key on, and everything in reverse order. */
+/** For each store: how it takes many rows at a time and one, and returns one row, a page from a key on, and all in
+ * reverse order. */
 const stores = {
   async splitpoint() {
     const session = await open({ start: 'empty' });

@@ -1,5 +1,5 @@
-// The page as `splitpoint bridge` serves it, beside a REST gateway that this test plays: what it asks and writes goes through the
-// bridge's guard, shapes and prefixes. And pages of somebody else, which get nothing of it.
+// The page as `splitpoint bridge` serves it, with a REST gateway that this test simulates: requests and writes pass the
+// bridge's checks of origin, form and table prefix. Pages of other origins get nothing.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import { enter, started } from './stage.mjs';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const program = fileURLToPath(new URL('../../target/debug/splitpoint', import.meta.url));
 
-/** A gateway at an address of its own, as HBase's stands: without the bridge's path before its own. */
+/** A gateway at an address of its own, as that of HBase: without the path of the bridge. */
 async function gatewayAt(gateway) {
   const server = createServer(async (request, response) => {
     request.url = `/rest${request.url}`;
@@ -31,7 +31,7 @@ async function gatewayAt(gateway) {
   return { address: `http://127.0.0.1:${server.address().port}`, close: () => { server.closeAllConnections(); server.close(); } };
 }
 
-/** Starts the bridge; `address` is what it prints, without the fragment. */
+/** Starts the bridge. `address` is the one that it prints, without the fragment. */
 async function bridge(rest, ...more) {
   const child = spawn(program, ['bridge', '--rest', rest, '--page', dist, '--cache', '0', ...more], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];
@@ -42,7 +42,7 @@ async function bridge(rest, ...more) {
   throw new Error(`the bridge has no address: ${said.join('')}`);
 }
 
-// Before the tests begin, so that none of them has to wait for it.
+// Built before the tests begin, so that none of them has to wait.
 await promisify(execFile)('cargo', ['build', '--quiet', '--locked', '-p', 'splitpoint-cli'], { cwd: root });
 
 let rest, open, gateway;
@@ -54,7 +54,7 @@ before(async () => {
 }, { timeout: 300_000 });
 after(() => { open?.close(); rest?.close(); });
 
-/** Plays on a page that may ask the bridge, and fails with what it complains of, but for what is `expected`. */
+/** Opens a page that may use the bridge, and fails with what it complains about, except for what is `expected`. */
 async function visit(act, expected = /status of (403|404|429)/) {
   const { page, site, leave } = await enter();
   try {
@@ -76,13 +76,13 @@ test('bridge: the page it serves shows the tables, reads rows, and plays one scr
   await page.locator('.cluster__line').first().click();
   await page.locator('.cluster__row').first().waitFor();
   await page.getByRole('radio', { name: 'Beside', exact: true }).check();
-  // More calls than the bridge makes in a second: the page waits, and asks again.
+  // The bridge does not make that many calls in a second, so the page waits and asks again.
   const puts = Array.from({ length: 40 }, (_, at) => `put 'try_a', 'r${String(at).padStart(2, '0')}', 'd:n', '${at}'`);
   await page.getByLabel('Lines of the HBase shell').fill(["create 'try_a', 'd'", ...puts, "scan 'try_a', {LIMIT => 2}", "scan 'try_a'"].join('\n'));
   await person.button('Play it on both').click();
   await page.getByText('The same on both: 45 comparisons.').waitFor({ timeout: 60_000 });
   assert.deepEqual([...gateway.tables.keys()], ['events']);
-  // A table that may not be written is nobody's, whatever the page asks.
+  // A table that may not be written is protected, whatever the page asks.
   const written = await page.evaluate(async () => (await fetch('rest/events/schema', { method: 'DELETE' })).status);
   assert.equal(written, 403);
   assert.deepEqual([...gateway.tables.keys()], ['events']);

@@ -1,4 +1,4 @@
-// The one Chromium of a program, for tests and for whatever else needs a browser.
+// Starts the Chromium of a program, which tests and other tools share.
 
 import { chromium } from 'playwright-core';
 

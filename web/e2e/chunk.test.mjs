@@ -1,4 +1,4 @@
-// What is rarely wanted is loaded when it is wanted, and not before; where it cannot be, the page says so and goes on.
+// Chunks are loaded when they are needed, and not before. If one cannot be loaded, the page says so and goes on.
 
 import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';
@@ -12,8 +12,8 @@ play('chunk: a first step asks for none, and is kept without one', {}, async ({ 
   await person.run();
   await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
   await person.choose('Prepend');
-  // What keeps the choice of a form, what warns at one, and what makes the link in the address comes afterwards, and nothing
-  // waits for it.
+  // The chunks that keep the choice of a form, that check a form, and that make the link in the address are loaded
+  // afterwards, and nothing waits for them.
   assert.deepEqual(chunks(site).filter(path => !/\/(care|warn|dialog|chunk_\d+)-/.test(path)), []);
 });
 
@@ -29,7 +29,7 @@ play('chunk: an example and a kept session ask for their own', {}, async ({ pers
   await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('insert'));
   const names = () => chunks(site).map(path => /\/(\w+)-[0-9a-f]+\.wasm$/.exec(path)[1]).filter(name => name !== 'dialog' && !name.startsWith('chunk_'));
   assert.deepEqual(names(), ['care', 'scenario']);
-  // A reload in the very moment in which the address is written loses what the history remembers.
+  // A reload at the moment in which the address is written would lose what the history remembers.
   await page.waitForFunction(() => location.hash.startsWith('#v1.'));
   site.requests.length = 0;
   await page.reload();
@@ -56,7 +56,7 @@ play('chunk: one that is missing is told, nothing is lost, and it is asked for a
     await banner(page).getByText('A part of the page could not be loaded').waitFor();
     assert.equal(await person.position(), '2 of 2');
     gone.is = false;
-    // Several files were asked for at once: one of them may still be refused after that, and is asked for once more.
+    // Several files were requested at once, so one may still be refused after that, and is requested again.
     const field = page.locator('#console-field');
     for (let times = 0; times < 3 && !await field.count(); times += 1) {
       await page.keyboard.press('/');
@@ -82,7 +82,7 @@ for (const [kind, typed, left] of [['is in its field', "scan 'comments', ", "sca
     await person.choose('Prepend');
     await person.run();
     await until(() => person.position(), '2 of 2');
-    // Letters among them are keys of the page elsewhere: they step clients, take back, open views.
+    // Some of these letters are shortcuts of the page: they step clients, undo, or open views.
     await page.keyboard.type(`/${typed}`);
     const field = page.locator('#console-field');
     assert.equal(await field.count(), 0);
@@ -176,13 +176,13 @@ play('chunk: a line whose methods are missing stays, and runs when they come', {
   await until(async () => (await person.printed()).join(' '), /\b42\b/);
 });
 
-/** A part that is on its way for longer than anybody should wait without a word. */
+/** A chunk that takes so long to load that the reader has to be told. */
 const late = pattern => ({ server: { answer: name => pattern.test(name) ? { delay: 15_000 } : {} } });
 
 play('chunk: one that is on its way for long is told, and need not be waited for', late(/^chunk\/(scenario|chunk_)/), async ({ person, page }) => {
   await person.button('Table inside a row', page.getByRole('region', { name: 'Start from' })).click();
   await banner(page).getByText('still on its way').waitFor();
-  // What is done meanwhile waits for the other example, and goes with it.
+  // What is done meanwhile waits for the other example, and is dropped with it.
   await person.button('Do not wait', banner(page)).click();
   await until(() => banner(page).count(), 0);
   await person.choose('Prepend');
@@ -198,9 +198,9 @@ play('chunk: nothing waits for what only warns at a form', late(/^chunk\/warn/),
   assert.equal(await banner(page).count(), 0);
 });
 
-// What is kept of other work is not touched before all is there that brings it back: it may not come.
+// What is kept of other work is not changed before all that restores it is loaded, since loading may fail.
 
-/** How code does not come. The last of them until the reader does not wait any more. */
+/** Ways in which code fails to load. The last one ends only when the reader gives up. */
 const absent = {
   'is missing': (response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('not here'),
   'is damaged': (response) => response.writeHead(200, { 'content-type': 'application/wasm' }).end('\0asm\x01\0\0\0and then nothing of use'),
@@ -217,7 +217,7 @@ const goes = async (person, verb, position) => {
   await until(() => person.position(), position);
 };
 const ownText = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
-/** Work on “User actions”, which is put away, and then some on “Comments” in a page that has brought nothing back yet. */
+/** Works on “User actions”, which is then put away, and on “Comments”, in a page that has restored nothing. */
 async function workOnTwo({ person, page, site }) {
   await person.startFrom('User actions');
   await until(() => page.locator('#menu-start').textContent(), /User actions/);
@@ -253,7 +253,8 @@ const onTwo = {
   },
 };
 
-/** Ways to other work: which code they need, what is done until then, how it is asked for, what is done when it did not come, and what is to be seen in the end. */
+/** Ways to other work: the code that each needs, what is done before, how it is asked for, what is done if the code
+ * did not come, and what is finally shown. */
 const leading = {
   'another start': { code: 'restore', ...onTwo },
   'another start, whose work is in the archive': {
@@ -345,12 +346,12 @@ for (const [way, { code, begin, ask, next, after }] of Object.entries(leading)) 
       await next(given);
       await page.waitForTimeout(800);
       isAbsent = false;
-      // What hung is still on its way in this page.
+      // A request that hangs is still pending in this page.
       if (kind === 'never comes') {
         await page.reload();
         await started(page);
       }
-      // The entry of the history is that of one's own work, which a reload opens.
+      // The entry of the history is about the reader's own work, which a reload opens.
       if (kind !== 'never comes' || !way.includes('history')) await ask(given);
       await until(() => person.position(), there);
       await page.waitForTimeout(800);

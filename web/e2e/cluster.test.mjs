@@ -1,5 +1,5 @@
-// Your cluster: regions, counters and rows of a gateway that this test plays, what goes wrong with it, and a sample that is
-// taken home.
+// The view of a real cluster: regions, counters and rows of a gateway that this test simulates, its failures, and a
+// sample that is taken home.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ const rows = Array.from({ length: 60 }, (_, at) => [key(at, 7), [['d:name', `row
 const starts = ['', 10, 20, 30, 40, 50].map(start => start === '' ? '' : key(start, 0).subarray(0, 4));
 const events = () => table('events', starts, { rows, megabytes: at => 200 * at * at });
 
-/** Plays with a gateway that has these tables. */
+/** A test with a gateway that has these tables. */
 function meet(name, options, tables, act) {
   const gateway = new Gateway(tables, options.gateway);
   const server = { head: gateway.head, handle: gateway.handle };
@@ -165,7 +165,7 @@ meet('a sample is taken home and says of how many rows it is', {}, [events()], a
   assert.equal(gateway.scanners.size, 0, 'no scanner stays open');
   await person.settled();
   await until(async () => (await page.getByRole('rowheader').allTextContents()).some(text => /^\d+ · 7$/.test(text.trim())) || (await page.locator('#pane-map').textContent()).includes('user'), true, 20_000);
-  // It is a session as any other, so that its address is a link that somebody without the cluster can open.
+  // It is a session like any other, so its address is a link that opens without the cluster.
   const link = await until(() => page.url(), /#v1\./);
   await page.goto('about:blank');
   await page.goto(link);

@@ -1,4 +1,4 @@
-// Compare: the same question asked in every way, each with its bill; what is pinned stays.
+// The comparison: the same question asked in every way, each with its costs; pinned operations stay.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -6,7 +6,7 @@ import { accessible, play } from './stage.mjs';
 
 const lines = page => page.locator('.compare__line');
 const names = page => page.locator('.compare__name b').allTextContents();
-/** The numbers of a line, without the mark of the least. */
+/** The numbers in a line, without the mark of the smallest one. */
 const counts = async (page, at) =>
   (await lines(page).nth(at).locator('.compare__cell').allInnerTexts()).map(text => text.replace(/✓|, the least/g, '').trim());
 

@@ -94,7 +94,7 @@ play('console: a script is stepped as it runs, line by line', {}, async ({ perso
   await pane(page).getByRole('button', { name: 'Step' }).click();
   await until(marks, []);
   assert.deepEqual(await person.did('B'), ['put "15" done']);
-  // At its end that is said, and nothing is sent again.
+  // The end of the script is announced, and nothing is sent again.
   await pane(page).getByRole('button', { name: 'Step' }).click();
   await pane(page).getByRole('alert').getByText('The script is at its end. Step begins it again.').waitFor();
   assert.equal((await person.printed()).filter(line => line.includes("'15'")).length, 1);
@@ -114,7 +114,7 @@ play('console: of a line of millions the beginning is drawn, and the next comman
 
 play('console: an endless loop does not stop the page, and can be stopped', {}, async ({ person, page }) => {
   await person.console();
-  // The last one was one task of minutes: single operations on large arrays did not count.
+  // The last one once blocked the page for minutes: single operations on large arrays were not counted as work.
   const loops = ['loop { x = 1 }', "loop { put 'comments', 'r', 'c:q', 'v' }", 'a = (1..1_000_000).to_a; loop { a.include?(0) }'];
   for (const loop of loops) {
     await field(page).fill(loop);
@@ -296,7 +296,7 @@ play('console: its upper edge makes it higher, by arrow keys and by dragging, an
   await page.mouse.up();
   await until(share, 50);
   await until(() => edge.getAttribute('aria-valuenow'), '50');
-  await page.waitForTimeout(500); // it is kept a moment later
+  await page.waitForTimeout(500); // longer than the delay of keeping
   await page.reload();
   await page.locator('.console > .edge').waitFor();
   await until(share, 50);

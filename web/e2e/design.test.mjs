@@ -1,5 +1,5 @@
-// The key designer: a key is made of fields, 100 rows land in its regions, and a table is made of it, by mouse and by
-// keyboard. Nothing is written before that.
+// The key designer: a key is composed of fields, a sample of 100 rows is shown in its regions, and a table is made with
+// it, by mouse and by keyboard. Nothing is written before that.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -53,7 +53,7 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   assert.equal(await shown(page), 'actions');
   await page.getByText('3 regions').first().waitFor();
 
-  // Keys are shown by their fields, and typed by them; and so they are after a reload.
+  // Keys are shown and typed by their fields, also after a reload.
   const isKey = key => /^\d+ · 2012-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d{3})?)?)? · \d+$/.test(key);
   const keys = async () => (await person.cells()).map(cell => cell.split(' d:row ')[0]);
   await until(async () => (await keys()).length > 5 && (await keys()).every(isKey), true);
@@ -92,7 +92,7 @@ play('design: by keyboard, from the key k to the table', { timeout: 180_000 }, a
   await until(() => pane(page).count(), 0, 30_000);
   await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
   assert.equal(await shown(page), 'designed');
-  // A salt is shown with its fields, and computed where a star is typed.
+  // A salt is shown among the fields, and computed if a star is typed.
   await until(async () => (await person.cells()).some(cell => /^[0-7] · 2012-\S+ \S+ · \d+ d:row \d+$/.test(cell)), true);
   await person.choose('Get', 'Row');
   await person.type({ 'Row key': '*, 2012-05-24 08:00, 4000' });
@@ -111,12 +111,12 @@ play('design: the table is written for the shell and in Java, each to be copied'
   };
   assert.match(await text('As shell'), /^create 'designed', 'd', METADATA => .*, SPLITS => \[/);
   assert.equal(await copied('As shell'), await text('As shell'));
-  // Its code comes first, so that the choice is not made at once.
+  // Its code is loaded first, so the choice takes a moment.
   await pane(page).getByRole('radio', { name: 'As Java' }).click();
   await until(() => text('As Java'), /^try \(Admin admin = connection\.getAdmin\(\)\) \{\n.*TableName\.valueOf\("designed"\)/);
   assert.match(await text('As Java'), /"splitpoint\.key", "user:int4,time:reversed-time,action:int4"/);
   assert.match(await copied('As Java'), /^import org\.apache\.hadoop\.hbase\.TableName;/);
-  // It is that of the key as it stands, and nothing where there can be no table.
+  // The code is for the present key, and there is none if no table can be made.
   await person.button('Move time up').click();
   await until(() => text('As Java'), /"time:reversed-time,user:int4,action:int4"/);
   await page.getByRole('textbox', { name: 'Table' }).fill('comments');

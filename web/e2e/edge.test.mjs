@@ -1,4 +1,4 @@
-// Edges: the panes beside the picture are made wider and narrower, by keys and by dragging, and stay so.
+// Edges: the panes beside the picture are resized by keys and by dragging, and keep their widths.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -7,7 +7,7 @@ import { accessible, play } from './stage.mjs';
 const edge = (page, side) => page.getByRole('separator', { name: `Width of the ${side} pane` });
 const width = (page, selector) => page.locator(selector).evaluate(pane => Math.round(pane.getBoundingClientRect().width));
 
-/** What does not fit: the document scrolls, or a pane is cut off. */
+/** What does not fit: a document that scrolls, or a pane that is cut off. */
 const wrong = page => page.evaluate(() => {
   const root = document.documentElement;
   const found = root.scrollWidth > innerWidth || root.scrollHeight > innerHeight ? ['the document scrolls'] : [];
@@ -45,7 +45,7 @@ play('edge: panes are resized by keys and by dragging, Home and a double click g
   await until(async () => Math.abs(await width(page, '#pane-clients') - first[1] - 90) < 9, true);
   await accessible(page);
   const kept = [await width(page, '#pane-do'), await width(page, '#pane-clients')];
-  await page.waitForTimeout(500); // it is kept a moment later
+  await page.waitForTimeout(500); // longer than the delay of keeping
   await page.reload();
   await left.waitFor();
   await until(async () => [await width(page, '#pane-do'), await width(page, '#pane-clients')], kept);
@@ -59,7 +59,7 @@ play('edge: what was made as wide as it gets breaks no narrower window', {}, asy
     await edge(page, side).focus();
     await edge(page, side).press('End');
   }
-  await until(() => width(page, '#pane-do'), 560); // the picture keeps its part
+  await until(() => width(page, '#pane-do'), 560); // the picture keeps a minimum width
   for (const [width, height] of [[1440, 860], [1280, 720], [1120, 700], [1119, 700], [853, 480], [720, 450], [640, 360], [320, 568]]) {
     await page.setViewportSize({ width, height });
     await page.locator(width < 720 ? '.page--phone' : width < 1120 ? '.page--medium' : '.page--wide').waitFor();

@@ -1,17 +1,17 @@
-// <split-point> and frames in pages of somebody else, which are served from another origin than the playground.
+// <split-point> and frames in pages of another origin than that of the playground.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { Person, until } from './person.mjs';
 import { play, started } from './stage.mjs';
 
-/** A page of documentation with this in it. */
+/** A page of documentation with this content. */
 const article = (address, body, { head = '', html = '' } = {}) => `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,">
 <script type="module" src="${address}splitpoint.js"></script>${head}</head>
 <body><h1>Documentation</h1><p>Somebody wrote this.</p>${body}<p id="after">And this <a href="#after">below it</a>.</p></body></html>`;
 
-/** A test in the page `/` of a host, with the first element of it. */
+/** A test in the page `/` of a host, with its first element. */
 const hosted = (name, body, options, act) => play(`embed: ${name}`,
   { opens: false, host: address => ({ '/': article(address, body, options.article), ...options.pages?.(address) }), ...options },
   async ({ page, site, host }) => {
@@ -35,7 +35,7 @@ const ask = (page, name, value) => page.evaluate(([name, value]) => document.que
 
 const comments = '<split-point start="comments" view="mini"><a href="#fallback">Comments of a blog</a></split-point>';
 const lines = "create 't', 'f'\nput 't', 'a', 'f:q', 'one'\nput 't', 'b', 'f:q', 'two'\n";
-/** Its operations: three of them are the client's and the servers' for the table. */
+/** The number of its operations. Three of them are those of the client and the servers for the table. */
 const done = 5;
 
 const slow = { answer: name => name.endsWith('.wasm') ? { delay: 400 } : {} };
@@ -82,7 +82,7 @@ hosted('a script is the code before the element', `<pre><code>${lines}</code></p
   await until(() => count(frame), 2);
 });
 
-/** What a terminal shows of a session, with prompts of the shell as it is and as it was, a statement over two lines, and answers. */
+/** A terminal session with prompts of the present and of an older shell, a statement over two lines, and output. */
 const session = `hbase:001:0> create 't', 'f'
 Created table t
 Took 0.6480 seconds
@@ -173,7 +173,7 @@ hosted('nothing is fetched before it is in sight', `<div class="tall"></div>${co
     await ready(page);
   });
 
-/** Switches of generators: where, which attribute, dark, light. */
+/** The theme attributes of documentation generators: where, which attribute, dark, light. */
 const switches = {
   'data-theme (Docusaurus, Sphinx)': ['html', 'data-theme', 'dark', 'light'],
   'data-bs-theme (Bootstrap)': ['html', 'data-bs-theme', 'dark', 'light'],
@@ -203,7 +203,7 @@ hosted('the theme follows the switch of every generator', comments, {}, async ({
 
 hosted('the theme follows a switch within 100 ms', comments, { article: { html: 'data-theme="light"' } }, async ({ page, frame }) => {
   await ready(page);
-  // Both documents tell the time by the same clock; each notes when something happened by itself.
+  // Both documents use the same clock. Each notes by itself when something happened.
   await frame.locator('.page').evaluate(page => {
     globalThis.turned = [];
     let last = getComputedStyle(page).colorScheme;
@@ -224,7 +224,7 @@ hosted('the theme follows a switch within 100 ms', comments, { article: { html: 
     assert.equal(to, theme);
     waits.push(at - flipped);
   }
-  // The best of them: the others waited for a busy machine as well.
+  // The shortest wait counts, since the others may have waited for a busy machine.
   assert.ok(Math.min(...waits) <= 100, `${waits.map(Math.round)} ms`);
 });
 
@@ -300,7 +300,7 @@ hosted('keys act only inside, and Tab leaves', `<a id="above" href="#above">abov
   await frame.getByRole('button', { name: 'Step back' }).focus();
   await page.keyboard.press('ArrowLeft');
   await until(() => count(frame), done - 1);
-  await page.keyboard.press('/'); // there is no console to go to
+  await page.keyboard.press('/'); // this page has no console to open
   assert.equal(await page.evaluate(() => keys), 1);
   await frame.getByRole('button', { name: 'Help and keys' }).focus();
   await page.keyboard.press('Tab');
@@ -361,7 +361,7 @@ hosted('ten of them load the module once, and three are open at a time', Array.f
     assert.equal(modules.length, 1, modules.join(' '));
   });
 
-/** Remembers the memory of each program that is begun in a frame. */
+/** Remembers the memory of each program that is started in a frame. */
 function remember() {
   globalThis.programs = new Set();
   for (const name of ['instantiate', 'instantiateStreaming']) {
@@ -375,7 +375,7 @@ function remember() {
   }
 }
 
-/** Bytes of a page with its frames: what their programs have for memory, and what scripts hold. */
+/** Bytes that a page uses with its frames: the memory of programs, and what scripts hold. */
 async function weight(page) {
   const sums = await Promise.all(page.frames().map(frame => frame.evaluate(() => [...programs].reduce((sum, { buffer }) => sum + buffer.byteLength, 0))));
   const client = await page.context().newCDPSession(page);
@@ -393,7 +393,7 @@ hosted('ten of them take at most 60 MB', Array.from({ length: 10 }, (_, index) =
     for (let index = 0; index < 10; index += 1) {
       await elements.nth(index).scrollIntoViewIfNeeded();
       await until(() => elements.nth(index).getAttribute('data-open'), '');
-      // The language of the shell is only brought for those that stay open.
+      // The language of the shell is loaded only for frames that stay open.
       if (index > 6) await elements.nth(index).evaluate(element => element.run("put 'comments', '17', 'c:text', 'new'"));
     }
     const { programs, scripts } = await weight(page);
@@ -511,7 +511,7 @@ hosted('it keeps nothing, and neither address nor history of the host change', c
   await ready(page);
   const before = await page.evaluate(() => history.length);
   await ask(page, 'run', "put 'comments', '17', 'c:text', 'new'");
-  await page.waitForTimeout(600); // longer than the calm after which a session is kept
+  await page.waitForTimeout(600); // longer than the delay of keeping
   const kept = await frame.locator('body').evaluate(async () => [Object.keys(localStorage), Object.keys(sessionStorage), document.cookie, (await indexedDB.databases()).length]);
   assert.deepEqual(kept, [[], [], '', 0]);
   assert.deepEqual([await page.evaluate(() => history.length), new URL(page.url()).hash], [before, '']);
@@ -545,11 +545,11 @@ hosted('steps outside of the section cannot be gone to, and playing begins anew'
   await ask(page, 'play');
   await until(async () => (await ask(page, 'state')).step, 1);
   await ask(page, 'pause');
-  await frame.locator('body').press('b'); // steps a client elsewhere
+  await frame.locator('body').press('b'); // a shortcut that steps a client, if that is allowed
   assert.equal((await ask(page, 'state')).steps, done);
 });
 
-/** The blocks of HTML in docs/embed.md, as they stand there. */
+/** The HTML blocks in docs/embed.md. */
 const documented = [...(await readFile(new URL('../../docs/embed.md', import.meta.url), 'utf8')).matchAll(/```html\n(.*?)```/gs)].map(([, block]) => block);
 documented.forEach((block, index) => hosted(`docs/embed.md, example ${index + 1}`, '',
   { pages: address => ({

@@ -1,4 +1,4 @@
-// A bug that panics: the page says what happened, keeps what was done, and offers the log as a file.
+// A bug that panics: the page says what happened, keeps the work, and offers the log as a file.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -27,7 +27,7 @@ const endProgram = (page, error) => page.evaluate(kind => {
 const ended = [/thrown: .*(RangeError|RuntimeError|TypeError|no name)/];
 const folder = 'splitpoint./docs/try/v1/';
 
-/** A step more, which ends the program. */
+/** Makes a step that ends the program. */
 async function endIn(person, page) {
   await endProgram(page, 'RuntimeError');
   await person.button('Run', person.form).click();
@@ -41,7 +41,7 @@ for (const error of ['RangeError', 'RuntimeError', 'TypeError', 'DOMException'])
     await person.choose('Prepend');
     await person.run();
     await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
-    // The address follows what is done: what is kept is the reader's own all the same.
+    // The address follows the work, but what is kept is still the reader's own work.
     await page.waitForFunction(() => location.hash.startsWith('#v1.'));
     await endProgram(page, error);
     await person.button('Run', person.form).click();
@@ -64,7 +64,7 @@ play('failure: an error of somebody else ends nothing', { expects: [/thrown: (Ra
     Promise.reject(new RangeError('of an extension'));
     Promise.reject(new DOMException('of an extension'));
   });
-  // What hears of an event while the module works has frames of the module below its own.
+  // A listener that runs while the module works has frames of the module below its own in the stack.
   await page.evaluate(`{
     const set = Storage.prototype.setItem;
     Storage.prototype.setItem = function (...kept) {
@@ -81,7 +81,7 @@ play('failure: an error of somebody else ends nothing', { expects: [/thrown: (Ra
   assert.equal(await page.locator('.failure').count(), 0);
 });
 
-/** Lets the storage be so small that a session of two steps stands in the database. */
+/** Makes local storage so small that a session of two steps is kept in IndexedDB. */
 const smallStorage = page => page.addInitScript(() => {
   const set = Storage.prototype.setItem;
   Storage.prototype.setItem = function (name, text) {
@@ -147,12 +147,12 @@ play('failure: what is saved of a long session has its last steps', { expects: e
   assert.ok(JSON.parse(saved).version, 'and it is whole');
 });
 
-/** Breaks the browser under the page, so that its next drawing panics. */
+/** Breaks the browser under the page, so that the next drawing panics. */
 async function breakDrawing(page) {
   await page.evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });
 }
 
-// A draft says what it came upon, too.
+// A draft build also prints the cause of a panic.
 const panics = { expects: [/thrown: RuntimeError: unreachable/, /broken by a test/], allows: [/console error: .*panicked at/] };
 
 for (const theme of themes) {
@@ -201,7 +201,7 @@ play('failure: starting afresh puts away what was done', panics, async ({ person
 
 const unbegun = { opens: false, timeout: 30_000 };
 
-/** Says it in the place of the first view, which looked as if it could be used. */
+/** Checks that the reason replaces the first view, which looked as if it could be used. */
 async function tellsWhy(page, why) {
   await page.getByRole('status').filter({ hasText: why }).waitFor();
   assert.equal(await page.locator('#app > .page').count(), 0);

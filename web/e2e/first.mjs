@@ -1,16 +1,17 @@
-// The first view: what the program draws at first, taken from it as markup that needs no program.
+// Makes the first view: what the program draws first, saved as markup that needs no program.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { enter, open } from './stage.mjs';
 
-/** A window of each arrangement. It is so low that the axis of keys is longer than its pane, and shows its own length. */
+/** A window for each layout. It is so low that the axis of keys is longer than its pane, and so shows its own
+ * length. */
 const windows = { wide: 1440, medium: 900, phone: 390 };
 
 export const arrangements = Object.keys(windows);
 
 const file = name => new URL(`../first/${name}.html`, import.meta.url);
 
-/** What is in the repository. */
+/** The text of a file in the repository. */
 export const kept = name => readFile(file(name), 'utf8');
 
 export const keep = (name, text) => writeFile(file(name), text);
@@ -52,7 +53,7 @@ async function draw(name, context) {
   return text.replace(/class="map[ "]/, `${least}$&`);
 }
 
-/** The width of the picture from which on each of its columns has room. */
+/** The width of the picture from which on each column has room. */
 async function leastWidths(page) {
   const at = async width => {
     await page.setViewportSize({ width, height: 640 });
@@ -61,7 +62,7 @@ async function leastWidths(page) {
   };
   const found = [];
   for (const column of ['column', 'stores', 'time']) {
-    let [without, having] = [720, 1119]; // the ends of the medium arrangement
+    let [without, having] = [720, 1119]; // the narrowest and the widest window of the medium layout
     let least = 0;
     while (having - without > 1) {
       const middle = (without + having) >> 1;
@@ -76,7 +77,8 @@ async function leastWidths(page) {
 
 const number = /-?\d+(?:\.\d+)?(?=px)/g;
 
-/** Two drawings that differ in the height of a line (26 and 32 pixels) as one, in which lengths depend on it. */
+/** Joins two drawings that differ in the height of a line (26 and 32 pixels) into one, in which lengths depend on
+ * that height. */
 function join(fine, coarse) {
   const others = coarse.matchAll(/data-style="([^"]*)"/g);
   return fine.replace(/data-style="([^"]*)"/g, (_, style) => {
@@ -90,8 +92,8 @@ function join(fine, coarse) {
   });
 }
 
-/** The first view of an arrangement, as its file is to be. */
+/** The first view of a layout, as its file should be. */
 export async function firstView(name) {
   const text = join(await draw(name, {}), await draw(name, { hasTouch: true, isMobile: true }));
-  return `${text.replace(/<([a-z]\w*) /g, '<$1\n')}\n`; // for who reads a difference
+  return `${text.replace(/<([a-z]\w*) /g, '<$1\n')}\n`; // line breaks make a diff readable
 }

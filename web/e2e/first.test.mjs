@@ -1,4 +1,4 @@
-// The first view: what is seen before the program runs is what the program then draws, in the same places.
+// The first view: what is shown before the program runs is what the program then draws, in the same places.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ for (const name of arrangements) {
   });
 }
 
-/** The module comes late, so that there is time to look at what stands there before it. */
+/** The module is delayed, so that there is time to look at the first view. */
 const late = { opens: false, server: { answer: name => name.endsWith('.wasm') ? { delay: 1500 } : {} } };
 
 async function see(page, address) {
@@ -22,7 +22,7 @@ async function see(page, address) {
   await page.locator('#app > .page[inert]').waitFor();
 }
 
-/** Every element of the page with its place, in order: `span.line__row 146 112 56x26`. */
+/** Every element of the page with its place and size, in order: `span.line__row 146 112 56x26`. */
 const places = page => page.evaluate(() => [...document.querySelectorAll('#app > .page *')]
   .filter(element => !element.closest('svg *'))
   .map(element => {
@@ -87,7 +87,7 @@ play('first: nothing in it can be pressed or reached, and it says that it is bus
   assert.equal(await person.position(), '0 of 0');
 });
 
-/** A text of the first example that is in none of the others. */
+/** A text that only the first example has. */
 const cell = page => page.locator('.page[inert]').getByText('cheap-pills.example');
 
 const remember = (page, name, text) => page.addInitScript(([name, text]) => localStorage.setItem(`splitpoint.${name}`, text), [name, text]);

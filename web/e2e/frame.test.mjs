@@ -1,4 +1,4 @@
-// In a sandboxed frame in a page of another origin, where there is no storage and every origin is foreign.
+// The page in a sandboxed frame of another origin, where it has no storage and every origin is foreign.
 
 import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';

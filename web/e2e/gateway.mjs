@@ -1,13 +1,13 @@
-// A REST gateway of HBase as far as the page asks it, below `rest/` of the page's own address, as the bridge passes it on:
-// tables with regions and rows in memory, counters that a test moves, and every way to fail. Its answers have the form of
-// those that were recorded of a real one (crates/bridge/tests/recorded).
+// A simulated REST gateway of HBase with what the page asks it, below `rest/` of the page's own address, as the bridge
+// passes it on: tables with regions and rows in memory, counters that a test moves, and every kind of failure. Its
+// answers have the form of answers that were recorded from a real gateway (crates/bridge/tests/recorded).
 
 import { createHash } from 'node:crypto';
 
 const base64 = raw => Buffer.from(raw).toString('base64');
 const order = (one, other) => Buffer.compare(one, other);
 
-/** A table whose regions begin at these keys (texts or buffers), spread over so many servers. */
+/** A table whose regions have these start keys (texts or buffers), distributed over so many servers. */
 export function table(name, starts, { servers = 3, rows = [], families = ['d'], attributes = {}, megabytes = () => 12 } = {}) {
   const regions = starts.map((start, at) => region(name, start, 1_795_535_604_988 + at, at % servers, megabytes(at)));
   const sorted = rows.map(([key, cells]) => ({ key: Buffer.from(key), cells })).sort((one, other) => order(one.key, other.key));

@@ -1,4 +1,4 @@
-// Lessons played to their goals: once by mouse with wrong answers first, once by keyboard alone.
+// Lessons played until their goals are reached: once by mouse with wrong answers first, once by keyboard alone.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { play } from './stage.mjs';
 const lessons = ['upside-down', 'last-row', 'prepend-race', 'byte-traps', 'hot-front', 'salt', 'page-three', 'inside-a-row',
   'together', 'where-to-cut', 'a-year'];
 
-/** The lines of a lesson that reach its goal, as its author gives them. A queue is what clients are given and do later. */
+/** The lines with which the author of a lesson reaches its goal. A queue has what clients are told to do later. */
 async function solutions(id) {
   const text = await readFile(new URL(`../../crates/lab/lessons/${id}.md`, import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```hbase-shell solution( queue)?\n([\s\S]*?)```/g)];
@@ -18,7 +18,7 @@ async function solutions(id) {
 const story = page => page.locator('.story');
 const todos = page => page.locator('.story__todo');
 
-/** Moves the focus with Tab until it is on this. */
+/** Presses Tab until this has the focus. */
 async function tabTo(page, locator) {
   for (let presses = 0; presses < 90; presses++) {
     if (await locator.evaluate(element => element === document.activeElement)) return;
@@ -40,7 +40,7 @@ const mouse = {
   type: async (page, person, lines) => {
     await person.console();
     await page.getByRole('tab', { name: 'Script' }).click();
-    // What a goal may cost is counted for what is run at once. A script begins as whoever speaks at the prompt.
+    // The costs of a goal count what is run at once. A script begins as the client of the prompt.
     for (const line of lines.trim().split(/\n(?<!^client .*\n)/m)) {
       await page.locator('#console-field').fill(line);
       await page.locator('#pane-console').getByRole('button', { name: 'Run' }).click();
@@ -58,7 +58,7 @@ const keyboard = {
     await tabTo(page, field);
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(line);
-    await page.keyboard.press('Escape'); // Tab would complete what stands in the field
+    await page.keyboard.press('Escape'); // Tab would complete the text in the field
   },
   next: async page => {
     await page.locator('#next').press('.');
@@ -87,7 +87,7 @@ const keyboard = {
   },
 };
 
-/** Answers what is asked, wrongly first where there is a choice. */
+/** Answers a question, wrongly first if there is a choice. */
 async function answer(page, hand) {
   const radios = story(page).locator('.story__predict input[type=radio]:enabled');
   const count = await radios.count();
@@ -115,7 +115,7 @@ async function reach(page, person, hand, number) {
     if (!queue) {
       await hand.type(page, person, lines);
     } else {
-      // Both read, and nobody has written yet: what every order is tried from.
+      // Both have read, and nobody has written: every order is tried from here.
       const [a, b] = [...lines.matchAll(/check_and_put .*/g)].map(([line]) => `scan 'comments', LIMIT => 1; ${line}`);
       const who = page.locator('.console__who');
       await hand.press(page, page.locator('#pane-console').getByRole('tab', { name: 'Console' }));

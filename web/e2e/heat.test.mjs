@@ -1,4 +1,5 @@
-// Heat: 300 keys that count down are a front that no split moves; with salt it is spread. From a cell to its step.
+// Heat: 300 keys that count down all go to one region, however often it is split; with salt they are spread. A cell
+// leads to its step.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -19,7 +20,7 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
   const regions = page.getByRole('list', { name: 'Regions' }).getByRole('listitem');
   assert.ok(await regions.count() > 2);
   assert.match(await regions.first().textContent(), /of the last 50 operations, \d+ % of all/);
-  // What the margins draw stands in tables, too.
+  // The drawn margins are also available as tables.
   const servers = page.getByRole('list', { name: 'Servers' }).getByRole('listitem');
   const written = (await servers.allTextContents()).map(text => Number(text.match(/(\d+) written$/)[1]));
   assert.equal(written.length, 2);
@@ -40,13 +41,13 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
 
   await person.button('Run the same, salted over 4').click();
   await person.settled();
-  // The button is gone: the focus goes to the pane it was in.
+  // The button is removed, so the focus goes to the pane that contained it.
   await until(() => page.evaluate(() => document.activeElement.id), 'pane-do');
   await person.button('Heat').click();
   await until(async () => /300 cells|30\d cells/.test(await page.locator('.heat__top').first().textContent()), true);
   assert.doesNotMatch(await pattern(page), /front:/);
 
-  // What was there before is the twin, and the other way round.
+  // The old keys are now the twin, and the other way round.
   const twin = page.getByRole('region', { name: 'The twin' });
   await twin.getByRole('heading', { name: 'The same, without prefixes' }).waitFor();
   await until(() => twin.locator('p').textContent(), /^Sequential front:/);
@@ -84,7 +85,7 @@ play('heat: where nothing was counted it says so', {}, async ({ page, person }) 
   await until(() => page.locator('#pane-heat').count(), 0);
 });
 
-/** Asks for 100,000 reads or writes at random, waits for their end, and says how long that and the longest frame took. */
+/** Does 100,000 random reads or writes, waits for their end, and returns how long that and the longest frame took. */
 async function repeat(page, person, does) {
   await page.getByLabel('How often').fill('100000');
   if (does === 'reads') await page.locator('.do__form').getByRole('radio', { name: 'reads' }).check();
@@ -101,7 +102,7 @@ async function repeat(page, person, does) {
   });
   const before = Date.now();
   await person.button('Run', page.locator('.do__form')).click();
-  // To look for a role each time would take longer than the work.
+  // Finding elements by role each time would take longer than the work.
   const isOver = () => [...document.querySelectorAll('button')].every(button => button.textContent.trim() !== 'Stop');
   await page.waitForFunction(isOver, null, { polling: 200, timeout: 60_000 });
   const longest = await page.evaluate(() => window.longest);

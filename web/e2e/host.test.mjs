@@ -12,7 +12,7 @@ import { play } from './stage.mjs';
 const folder = fileURLToPath(new URL('host', import.meta.url));
 const published = 'https://splitpoint.example/v1/';
 
-/** What the reader clicks to have the other theme. */
+/** How a reader switches to the other theme. */
 const generators = {
   mdbook: async (page, theme) => {
     const wanted = page.locator(`#mdbook-theme-${theme === 'dark' ? 'navy' : 'light'}`);
@@ -27,7 +27,7 @@ const generators = {
   plain: page => page.getByRole('button', { name: 'Dark or light' }).click(),
 };
 
-/** The files of a generator, as `serveHost` takes them. They are kept with an address that is no one's. */
+/** The files of a generator, as `serveHost` takes them. In the repository they have a placeholder address. */
 async function site(name) {
   const root = join(folder, name);
   const entries = (await readdir(root, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile());
@@ -41,13 +41,13 @@ async function site(name) {
       const isText = /^text|json|svg/.test(type);
       pages[path] = { type, body: isText ? bytes.toString().replaceAll(published, address) : bytes };
     }
-    // Browsers ask for this where a page names none.
+    // Browsers request this if a page names no icon.
     const icon = { type: types['.svg'], body: '<svg xmlns="http://www.w3.org/2000/svg"/>' };
     return { ...pages, '/': pages['/index.html'], '/favicon.ico': icon };
   };
 }
 
-/** What a generator itself complains about: mdBook's highlighter knows no HBase. */
+/** Complaints of the generator itself: mdBook's highlighter does not know HBase. */
 const complaints = { mdbook: [/language 'hbase-shell'/, /no-highlight/] };
 
 const background = page => page.evaluate(() => {
@@ -92,7 +92,7 @@ for (const [name, flip] of Object.entries(generators)) {
       await until(() => background(page), light);
     });
 
-  // Asciidoctor's own style is light whatever the system says.
+  // Asciidoctor's own style is light, whatever the system's theme is.
   const expected = { asciidoctor: 'light', plain: 'light' }[name] ?? 'dark';
   play(`host: a page by ${name} that opens where the system is dark has an element that is ${expected}`,
     { opens: false, host, theme: 'dark', expects: complaints[name] }, async ({ page, host }) => {

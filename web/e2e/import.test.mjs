@@ -1,4 +1,5 @@
-// A person's own file: picked or dropped, mapped, loaded; refused with line and reason, and then nothing is loaded.
+// A person's own file: picked or dropped, mapped and loaded; or refused with line and reason, and then nothing is
+// loaded.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -13,7 +14,7 @@ const files = {
 const actions = { name: 'actions.csv', mimeType: 'text/csv', text: 'id,user,name,stamp\n9,7,login,2012-05-24 10:00\n10,7,logout,2012-05-24 11:00\n11,-3,login,2012-05-25\n' };
 const buffered = ({ text, ...file }) => ({ ...file, buffer: Buffer.from(text) });
 
-/** Picks a file, as its dialog asks for. */
+/** Picks a file in its dialog. */
 async function pick(person, file) {
   await person.startFrom('Your file …');
   await person.dialog.locator('input[type=file]').setInputFiles(buffered(file));

@@ -1,11 +1,11 @@
-// A monkey: does at random what people, browsers and accidents do to the page, and holds two promises of it: what was
-// acknowledged is there after a reload, and what cannot be kept is said. All it does follows from a seed.
+// A monkey: does random things to the page that people, browsers and accidents do, and checks two promises:
+// acknowledged work is there after a reload, and the page says what it cannot keep. A seed determines all that it does.
 
 import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';
 import { started } from './stage.mjs';
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1 that a seed determines (mulberry32). */
 function numbers(seed) {
   let state = seed >>> 0;
   return () => {
@@ -18,10 +18,10 @@ function numbers(seed) {
 
 const pause = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
-/** Milliseconds after which work is kept, whatever happens to the tab. */
+/** Milliseconds after which work is kept, even if the tab then crashes. */
 const KEPT = 1_200;
 
-/** What may be clicked: all that changes the work or what is seen of it, but not what deletes, downloads or opens windows. */
+/** What may be clicked: all that changes the work or the view, except what deletes, downloads or opens windows. */
 const TARGETS = ['#pane-do button', '#pane-clients button', '#pane-cost button', '#pane-time button', '#pane-console button',
   '[role=gridcell]', '[role=tab]', 'input[type=radio]', '.page__bottom button'].join();
 const SPARED = /delete|save|share|present|lesson|cluster|take over|file|back to|open full|help|copy|java|design|growth/i;
@@ -33,21 +33,21 @@ const SCRIPTS = ["put 'comments', 'r1', 'c:text', 'one'", "scan 'comments', {LIM
 
 const EXAMPLES = ['Comments', 'User actions', 'Table inside a row', 'Partitions'];
 
-/** What each kind of accident or deed is, in the words of the log; the more often it stands here, the more often it is done. */
+/** The names of all kinds of deeds. One that is listed more often is done more often. */
 const KINDS = ['mouse', 'mouse', 'mouse', 'keys', 'keys', 'form', 'form', 'form', 'console', 'console', 'start', 'drop', 'reload', 'reload',
   'crash', 'tabs', 'full', 'archive', 'slow', 'code', 'clock'];
 
-/** How code does not come. What hangs is cut off when the accident is over. */
+/** Ways in which code fails to load. Requests that hang are aborted at the end. */
 const ABSENT = {
   missing: response => response.writeHead(404, { 'content-type': 'text/plain' }).end('not here'),
   damaged: response => response.writeHead(200, { 'content-type': 'application/wasm' }).end('\0asm\x01\0\0\0and then nothing of use'),
   hanging: (response, held) => held.push(response),
 };
 
-/** Which files of it: all, or those for some of what is wanted. */
+/** The files that fail: all, or those of some chunks. */
 const HIT = [/./, /restore-/, /restore-/, /scenario-/, /(import|link)-/, /(console|filter|key)-/, /care-/, /(dialog|chunk_\d+)-/];
 
-/** What a page says of code that does not come. */
+/** Messages of a page when code fails to load. */
 const LACK = /404|ERR_EMPTY_RESPONSE|Failed to fetch|WebAssembly|CompileError/;
 
 export class Monkey {
@@ -60,7 +60,7 @@ export class Monkey {
     return list[Math.floor(this.random() * list.length)];
   }
 
-  /** A page that the monkey sits at, with the person whose hands it uses. */
+  /** A page for the monkey, with a person to act on it. */
   async sit() {
     const page = await this.context.newPage();
     page.setDefaultTimeout(10_000);
@@ -77,7 +77,7 @@ export class Monkey {
     return { page, person: new Person(page) };
   }
 
-  /** Whether it keeps a file from the page: then it answers by itself. */
+  /** Whether this accident withholds a file. Then it answers the request itself. */
   withholds(name, response) {
     if (!this.absent || !name.startsWith('chunk/')) return false;
     const { answer, which } = this.absent;
@@ -88,11 +88,11 @@ export class Monkey {
 
   async begin() {
     this.seat = await this.sit();
-    // Windows that it opened by accident are nobody's.
+    // Closes windows that were opened by accident.
     this.context.on('page', page => page.opener().then(opener => opener && page.close()).catch(() => {}));
   }
 
-  /** So many deeds, each kind of which comes about as often. What fails names the seed and what was done. */
+  /** Does so many deeds; in each round a kind comes as often as it is listed. An error names the seed and the deeds. */
   async act(deeds, until = Infinity) {
     for (let deed = 0; deed < deeds && performance.now() < until; deed += 1) {
       if (!this.bag.length) this.bag = KINDS.map(kind => [this.random(), kind]).sort(([one], [other]) => one - other).map(([, kind]) => kind);
@@ -110,7 +110,7 @@ export class Monkey {
     }
   }
 
-  /** Until nothing goes on by itself, and what lies over the table is closed. */
+  /** Waits until nothing goes on by itself, and closes dialogs. */
   async settle({ page, person } = this.seat) {
     for (let times = 0; times < 400; times += 1) {
       for (const name of ['Stop', 'Pause', 'Do not wait']) {
@@ -127,7 +127,7 @@ export class Monkey {
     throw new Error('the page does not come to rest');
   }
 
-  /** What of the work is seen: where it began, how far it has come, and the rows. */
+  /** The visible work: its start, its position, and its rows. */
   seen(page) {
     return page.evaluate(() => {
       const text = selector => document.querySelector(selector)?.textContent ?? '';
@@ -135,24 +135,24 @@ export class Monkey {
       const rows = document.querySelector('[role=grid]')?.getAttribute('aria-rowcount');
       const cell = row => [row.querySelector('[role=rowheader]'), ...[...row.querySelectorAll('[role=gridcell]')].slice(0, 1)]
         .map(part => part?.textContent).join(' ');
-      // Of a long table other lines may be in sight.
+      // In a long table other lines may be in sight.
       return { start: text('#menu-start'), position: text('.dock__count'), rows, cells: rows < 16 ? lines.map(cell) : [] };
     });
   }
 
-  /** After something that ends the page: it shows what was there before. */
+  /** After something that ends the page, checks that it shows what it showed before. */
   async same(before, what, seat = this.seat) {
     await started(seat.page);
     let after;
     await until(async () => {
       after = await this.seen(seat.page);
-      // Another view in the place of the table is not kept: then there are no rows to compare with.
+      // A wide view is not kept, so then there are no rows to compare.
       if (before.rows === undefined) after = { ...after, rows: undefined, cells: [] };
       return JSON.stringify(after) === JSON.stringify(before);
     }, true, 12_000).catch(() => assert.deepEqual(after, before, `what was acknowledged is there ${what}`));
   }
 
-  // What it does.
+  // The deeds.
 
   async mouse({ page } = this.seat) {
     const targets = page.locator(TARGETS);
@@ -206,7 +206,7 @@ export class Monkey {
     await this.settle({ page, person });
   }
 
-  /** A file is dropped; it is loaded, or left in the middle. */
+  /** Drops a file, and loads it or leaves the import. */
   async drop({ page, person } = this.seat) {
     await this.settle({ page, person });
     const rows = 1 + Math.floor(this.random() * 12);
@@ -223,7 +223,7 @@ export class Monkey {
       this.log.push(`${rows} rows`);
       await load.click();
       await person.dialog.waitFor({ state: 'detached' });
-      // The file goes to the archive, which is not waited for when a page is left.
+      // The file goes to IndexedDB, and leaving a page does not wait for that.
       await this.settle({ page, person });
       await pause(KEPT);
     } else {
@@ -231,14 +231,14 @@ export class Monkey {
     }
   }
 
-  /** The moment in which something is seen is the moment from which on it is kept. */
+  /** Reloads at once: what is shown has to be kept from that moment on. */
   async reload(seat = this.seat) {
     const before = await this.settle(seat);
     await seat.page.reload();
     await this.same(before, 'after a reload', seat);
   }
 
-  /** The process of the tab ends, without a word to the page. */
+  /** Kills the process of the tab, without any event in the page. */
   async crash() {
     const before = await this.settle();
     await pause(KEPT);
@@ -252,7 +252,7 @@ export class Monkey {
     await this.same(before, 'after the tab crashed');
   }
 
-  /** A second tab is told that it works on a copy; both find their own work again. */
+  /** A second tab is told that it works on a copy. Both find their own work again. */
   async tabs() {
     const before = await this.settle();
     const other = await this.sit();
@@ -265,7 +265,7 @@ export class Monkey {
     await this.same(before, 'after another tab worked on a copy');
   }
 
-  /** Nothing can be kept for a while: that is said, and when it is over everything is kept again. */
+  /** Storage is full for a while: the page says so, and keeps everything once there is room. */
   async full() {
     await this.settle();
     const { page } = this.seat;
@@ -283,7 +283,7 @@ export class Monkey {
     await this.reload();
   }
 
-  /** What has no room in the one storage is kept in the other. What lies on the desk is short, and has room. */
+  /** Texts without room in local storage are kept in IndexedDB. The desk is short, and has room. */
   async archive() {
     await this.settle();
     const { page } = this.seat;
@@ -300,7 +300,8 @@ export class Monkey {
     await this.reload();
   }
 
-  /** The other storage takes its time, and the monkey does not wait for it: it goes to another start and back, begins anew and takes that back. */
+  /** IndexedDB is slow, and the monkey does not wait: it opens another start and comes back, starts over and undoes
+   * that. */
   async slow() {
     await this.settle();
     const { page, person } = this.seat;
@@ -353,7 +354,7 @@ export class Monkey {
     await over.click();
   }
 
-  /** Goes to a start, by way of the menu. */
+  /** Opens a start from the menu. */
   async open(title) {
     await this.settle();
     const { page } = this.seat;
@@ -361,10 +362,11 @@ export class Monkey {
     await page.getByRole('menuitem', { name: title, exact: true }).click();
   }
 
-  /** Of the code that comes when it is wanted some is missing, damaged or hangs for a while, and the monkey goes on: to another start, to what is kept, with its work. What it has seen of two starts is there when the code is. */
+  /** Some chunks are missing, damaged or hang for a while, and the monkey goes on: to another start, to what is
+   * kept, with its work. What it has seen of two starts has to be there once the code is. */
   async code() {
     const { page, person } = this.seat;
-    // A page that begins with the first example as it opens has brought nothing back.
+    // A page that shows the unchanged first example has not restored anything.
     const isBare = this.random() < 0.6;
     const titles = EXAMPLES.slice(isBare ? 1 : 0).map(title => [this.random(), title]).sort(([one], [other]) => one - other).map(([, title]) => title);
     const [first, second] = isBare ? [EXAMPLES[0], ...titles] : titles;
@@ -378,7 +380,7 @@ export class Monkey {
       seen[title] = await this.settle();
     }
     await pause(KEPT);
-    // From here on little code is there.
+    // From here on, only a part of the code can be loaded.
     await this.reload();
     const [kind, answer] = this.among(Object.entries(ABSENT));
     this.absent = { answer, which: this.among(HIT) };
@@ -392,7 +394,7 @@ export class Monkey {
       if (way === 'start') {
         await this.open(deed ? this.among([first, second]) : second);
         await this.settle();
-        // What is done where another start was asked for and did not come.
+        // Work that is done while another start was asked for and did not come.
         if (this.random() < 0.7) await this.form();
       } else if (way === 'kept') {
         await this.open('What is kept …');
@@ -417,7 +419,7 @@ export class Monkey {
     }
   }
 
-  /** The clock is set, forwards or back. */
+  /** Sets the clock, forwards or backwards. */
   async clock() {
     const by = this.among([-1, 1]) * 40 * 24 * 3_600_000;
     await this.seat.page.evaluate(by => {
@@ -426,7 +428,7 @@ export class Monkey {
     }, by);
   }
 
-  /** A change that every table takes. */
+  /** A change that is possible in every table. */
   async put() {
     const { page } = this.seat;
     this.log.push('a put');
@@ -436,7 +438,7 @@ export class Monkey {
       await page.keyboard.press('/');
     }
     await field.waitFor();
-    // In a script, Enter is a new line.
+    // In a script, Enter starts a new line.
     await page.locator('#pane-console').getByRole('tab', { name: 'Console' }).click();
     await field.fill(`x = ${Math.floor(this.random() * 1e6)}`);
     await field.press('Enter');
@@ -444,7 +446,7 @@ export class Monkey {
   }
 }
 
-/** Faults that are put into the browser on purpose: the monkey has to find each. */
+/** Faults that are put into the browser on purpose. The monkey has to find each one. */
 export const PLANTED = {
   'a storage that takes everything and keeps nothing': () => {
     const set = Storage.prototype.setItem;

@@ -1,4 +1,4 @@
-// The monkey at the page: what was acknowledged is there afterwards, and faults that are planted are found.
+// The monkey plays with the page: acknowledged work is there afterwards, and planted faults are found.
 //
 // In every test it does a few deeds with fixed seeds. On demand it goes on for longer, and with others:
 // MONKEY_SEED=7,8 MONKEY_MINUTES=12 node --test web/e2e/monkey.test.mjs
@@ -11,10 +11,10 @@ import { enter } from './stage.mjs';
 const seeds = (process.env.MONKEY_SEED ?? '1,2').split(',').map(Number);
 const minutes = Number(process.env.MONKEY_MINUTES ?? 0);
 
-/** Deeds of a visit that is no longer than it has to be. */
+/** The number of deeds in a short visit. */
 const FEW = 30;
 
-/** Deeds after which a planted fault has to be found. */
+/** The number of deeds after which a planted fault must have been found. */
 const ENOUGH = 60;
 
 async function visit(seed, plant, deeds, end) {

@@ -1,4 +1,4 @@
-// Several pages in one document: each is as the attributes of its host's element say, and keeps to itself.
+// Several pages in one document: each follows the attributes of its host's element, and does not affect the others.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -49,10 +49,10 @@ play('mount: keys and storage are each page’s own', {}, async ({ page }) => {
   await second.getByRole('button', { name: 'Run', exact: true }).first().click();
   await until(() => steps(second), 1);
   assert.equal(await steps(page.locator('#app')), 0);
-  await page.waitForTimeout(600); // longer than the calm after which a session is kept
+  await page.waitForTimeout(600); // longer than the delay of keeping
   assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session')), null);
 
-  // The focus is nowhere: the page that has the document for itself hears the key, the other does not.
+  // Nothing has the focus: the page that has the document for itself gets the key, the other does not.
   await page.locator('#app').getByRole('button', { name: 'Run', exact: true }).first().click();
   await until(() => steps(page.locator('#app')), 1);
   await page.evaluate(() => document.activeElement.blur());

@@ -1,4 +1,4 @@
-// What must hold: promises that a reader sets, which name the step that broke them, and are searched in every order.
+// Promises, which are rules that must hold: each names the step that broke it, and is checked in every order.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';

@@ -1,4 +1,5 @@
-// Every order: what two clients can come to, in how many orders, and each of them as a branch that can be played.
+// The search of every order: the outcomes for two clients, the number of orders of each, and outcomes played as
+// branches.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -15,7 +16,7 @@ function outcomes(page) {
 
 const title = page => page.locator('#pane-orders').getByRole('heading', { level: 2, name: /orders? of/ }).textContent();
 
-/** Both have begun to prepend, each with what its form proposes. */
+/** Both clients have begun to prepend, each with what its form suggests. */
 async function race(person, { blind }) {
   await person.choose('Prepend');
   if (blind) await person.field('Write blindly, with a plain put').check();
@@ -113,7 +114,8 @@ play('anatomy: the byte that puts a row behind the one above it is named', {}, a
   await until(() => anatomy.count(), 0);
 });
 
-/** A table of the form, and two clients about to write a comment each; then every order, with the death of its server. */
+/** A table made by the form, with two clients that are about to write a comment each; then every order, with a crash
+ * of its server. */
 async function killed(page, person, durability) {
   await person.choose('Create table', 'Table');
   await person.type({ Name: 'drafts' });

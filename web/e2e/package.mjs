@@ -1,4 +1,4 @@
-// The package as somebody else has it: packed by npm, and installed in a folder of its own.
+// The npm package as its users have it: packed by npm, and installed in another folder.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Where `cargo xtask package` puts it. */
+/** The folder in which `cargo xtask package` makes it. */
 export const built = fileURLToPath(new URL('../../target/npm', import.meta.url));
 
-/** Runs a program; what it printed is in the error where it fails. */
+/** Runs a program. If it fails, the error contains its output. */
 export async function call(program, words, folder) {
   try {
     return (await run(program, words, { cwd: folder })).stdout;
@@ -21,7 +21,7 @@ export async function call(program, words, folder) {
   }
 }
 
-/** Packs and installs it; `tarball` is the packed file, `remove` takes all of it away. */
+/** Packs and installs it. `tarball` is the packed file; `remove` deletes all of it. */
 export async function install() {
   const folder = await mkdtemp(join(tmpdir(), 'splitpoint-'));
   await call('npm', ['pack', '--silent', '--pack-destination', folder], built);

@@ -1,4 +1,4 @@
-// The package `splitpoint`, as npm packs it: in Node, in a page, in a worker, and what tools say of it.
+// The package `splitpoint` as npm packs it: in Node, in a page, in a worker, and checked by tools.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -28,7 +28,7 @@ after(async () => {
 
 const prepend = value => ({ prepend: { table: 'comments', check: 'c:text', cells: [{ column: 'c:text', value }] } });
 
-/** The race of the examples: so many clients prepend at once. */
+/** The race of the examples: so many clients prepend at the same time. */
 async function race(clients, blind = false) {
   const session = await open({ start: 'comments' });
   for (const client of clients) {
@@ -100,7 +100,7 @@ test('operations are done, and what HBase throws has its name and advice', async
   session.dispose();
 });
 
-/** What a call throws, or the promise that it gives. */
+/** What a call throws, or the promise that it returns rejects with. */
 async function thrown(act) {
   try {
     await act();
@@ -128,7 +128,7 @@ test('what is no operation is refused, with the names of those that there are', 
   assert.deepEqual(session.moment().timeline, before, 'nothing was done');
 });
 
-/** Calls with a field that nobody knows, and where that stands. */
+/** Calls with an unknown field, and the place of that field. */
 const misspelt = [
   [session => session.do({ scan: { table: 'comments', limitt: 1 } }), 'limitt', 'scan'],
   [session => session.do({ put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: '' }, { column: 'c:q', value: '', tme: 1 }] } }), 'tme', 'put.cells.1'],
@@ -428,7 +428,7 @@ test('lines of commands load no methods, and the first other line does', async (
   assert.deepEqual(JSON.parse(await call(process.execPath, ['methods.mjs'], place.folder)), [false, '6\n', true, 3]);
 });
 
-// What a page and a worker do alike.
+// What a page and a worker both do.
 const work = `
   import { open } from './node_modules/splitpoint/index.js';
   export async function work() {
@@ -481,7 +481,7 @@ test('it works in a page and in a worker, under a strict policy', async () => {
         worker.postMessage('search');
       } else if (data.progress) {
         heard.progress.push(data.progress.states);
-        // It goes on for a while, and hears us in the midst of it.
+        // The search takes a while, and gets the message in the middle of it.
         if (heard.progress.length === 3) worker.postMessage('stop');
       } else {
         done({ ...heard, ended: data.ended });
@@ -504,7 +504,7 @@ test('its types are those of what it gives', async () => {
   for (const actor of 'ABA') session.step(actor);
   session.do({ split: { table: 'comments', at: 21 } });
   session.do({ scan: { table: 'comments' } });
-  // An object written out may have no field more and none less than its type.
+  // An object literal must have exactly the fields of its type.
   const told = value => JSON.stringify(value, (_, field) => {
     if (field instanceof Uint8Array) return { bytes: [...field] };
     return typeof field === 'bigint' ? { big: String(field) } : field;

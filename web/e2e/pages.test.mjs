@@ -1,10 +1,10 @@
-// Scan pages: the third page of a user's actions, newest first, by cursor and by offset, and what each costs.
+// Scan pages: the third page of a user's actions, newest first, by cursor and by offset, and the costs of each.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { play } from './stage.mjs';
 
-/** What the client was brought by each page, and the counters in the end. */
+/** What each page returned to the client, and the final counters. */
 async function thirdPage(person, way) {
   await person.form.getByRole('radio', { name: way }).check();
   for (const page of [1, 2, 3]) {
@@ -55,7 +55,7 @@ play('pages: page three by cursor reads its own rows only, by offset all rows be
   const { 'cells examined': examined, 'cells returned': returned } = byOffset.cost;
   await page.getByText(`Cells examined ${examined}, returned to the client ${returned}`).waitFor();
 
-  // What came back is there, also what was thrown away, and it goes back with time.
+  // The result is shown, with what was thrown away, and changes when time goes back.
   const answer = await person.answer();
   assert.deepEqual([answer.title, answer.count, answer.lines.length], ['What came back · A · page 3 skipping 10', '15 rows, 15 cells', 30]);
   assert.equal(answer.lines[0], '7 · 2009-06-11 15:13:38 · 715thrown away');
@@ -81,7 +81,7 @@ play('pages: a wide row arrives in pieces, and a range of qualifiers reads one p
   await person.choose('Scan pages');
   await person.run();
   await until(() => person.did('A'), ['open scanner', 'page 1 → 1 Result with 2 cells, pets', 'close scanner']);
-  await person.button('Step back', person.time).click(); // from the closing of the scanner to what it brought
+  await person.button('Step back', person.time).click(); // from the closing of the scanner to its result
   await until(async () => (await person.badges()).length > 0, true);
   const read = (await person.badges()).filter(badge => badge.includes('● A page 1'));
   assert.deepEqual(read.map(badge => badge.split(' ')[1]).filter(column => !column.startsWith('t:fluffy|')), []);
@@ -91,7 +91,7 @@ play('pages: a wide row arrives in pieces, and a range of qualifiers reads one p
   const narrow = await person.cost();
 
   await person.type({ 'Qualifiers from': '', 'Qualifiers to, excluded': '', 'Rows a page': '30' });
-  await person.run(); // a piece of a row counts as one
+  await person.run(); // a part of a row counts as one Result
   await until(() => person.sentence(), /^A page 1 brings 24 Results with 464 cells: pets/);
   await until(async () => (await person.cost())['cells returned'] > 100, true);
   const whole = await person.cost();

@@ -1,9 +1,10 @@
-// A person at the page: finds things by the words on them, as eyes or a screen reader do, and says what stands there.
+// A person at the page: finds things by their text, as eyes or a screen reader do, and returns what is shown.
 
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
-/** Waits until `look` answers what is expected: a value, or a pattern for a text. Fails with the difference. */
+/** Waits until `look` returns what is expected: a value, or a text that matches a pattern. Fails with the
+ * difference. */
 export async function until(look, expected, within = 8_000) {
   const end = performance.now() + within;
   for (;;) {
@@ -32,26 +33,26 @@ export class Person {
   }
 
   field(name) {
-    const named = { name, exact: true }; // a list of choices inside of its label has a label with all choices in it
+    const named = { name, exact: true }; // a list of choices inside its label is labelled with all of its choices, too
     return this.form.getByLabel(name, { exact: true }).or(this.form.getByRole('combobox', named));
   }
 
-  // What a person does.
+  // What a person can do.
 
-  /** One of the examples. */
+  /** Opens an example. */
   async startFrom(title) {
     await this.button(title, this.page.getByRole('region', { name: 'Start from' })).click();
     await this.settled();
   }
 
-  /** Waits, as a person would, while the page says that it is busy: code for what was asked comes. Not for ever. */
+  /** Waits, like a person, as long as the page says that it is busy loading code, up to a limit. */
   async settled() {
     const busy = this.page.locator('.page[aria-busy=true]');
     const end = performance.now() + 5_000;
     while (await busy.count() && performance.now() < end) await new Promise(done => setTimeout(done, 15));
   }
 
-  /** What to do: a button of its own, or `menu` and an item of it. */
+  /** Chooses a form: by its own button, or by an item of `menu`. */
   async choose(verb, menu) {
     const verbs = this.form.getByRole('group', { name: 'What to do' });
     if (menu) {
@@ -77,7 +78,7 @@ export class Person {
     await this.form.getByLabel(`How ${field} is typed`).selectOption({ label: encoding });
   }
 
-  /** Sends the form, which does its first step; goes on with what it sent while that is under way. */
+  /** Sends the form, which does the first step of its operation, or continues the operation that it sent. */
   async step() {
     const send = this.form.getByRole('button', { name: /^Send( again)?$/ });
     if (!await send.isEnabled()) return this.next();
@@ -85,13 +86,13 @@ export class Person {
     await this.settled();
   }
 
-  /** The next step, whosever it is. */
+  /** Does the next step, of any client or server. */
   async next() {
     await this.time.getByRole('button', { name: /^Next/ }).click();
     await this.settled();
   }
 
-  /** Goes on until the sentence says this, for so many steps at most; what it says then. */
+  /** Goes on until the sentence is like this, for at most so many steps. Returns the sentence. */
   async goes(pattern, most = 60) {
     for (let steps = 0; steps < most && !pattern.test(await this.sentence()); steps++) await this.next();
     const sentence = await this.sentence();
@@ -112,13 +113,13 @@ export class Person {
     await this.page.getByRole('tab', { name, exact: true }).click();
   }
 
-  /** The button of a client's next step. */
+  /** Presses the button for a client's next step. */
   async stepClient(letter) {
     await this.lane(letter).getByRole('button', { name: `${letter} next: ` }).click();
     await this.settled();
   }
 
-  /** Opens the console, and types lines at its prompt, each to its end. */
+  /** Opens the console, and runs lines at its prompt one after the other. */
   async console(...lines) {
     const field = this.page.locator('#console-field');
     if (!await field.count()) await this.page.keyboard.press('/');
@@ -131,9 +132,9 @@ export class Person {
     }
   }
 
-  // What a person sees.
+  // What a person can see.
 
-  /** What stands in the console, line by line. */
+  /** The lines of the console. */
   async printed() {
     return this.page.getByRole('log').locator('.console__line').allTextContents();
   }
@@ -180,7 +181,7 @@ export class Person {
     return (await this.lines()).filter(({ badges }) => badges.length).map(({ cell, badges }) => `${cell}: ${badges.join(', ')}`);
   }
 
-  /** The rows that are locked, with who holds the lock: `['18 locked by A', …]`. */
+  /** The locked rows, with the owner of each lock: `['18 locked by A', …]`. */
   async locks() {
     return this.grid.evaluate(grid => [...grid.querySelectorAll('.lock')].map(lock => {
       const row = lock.closest('[role=row]:has([role=gridcell])')?.querySelector('[role=rowheader]').textContent;
@@ -188,7 +189,7 @@ export class Person {
     }));
   }
 
-  /** The logs of the servers: `{ S1: ['11: 3 cells of r1', …] }`; of what is not visible yet it says so. */
+  /** The logs of the servers: `{ S1: ['11: 3 cells of r1', …] }`, with a note if an edit is not visible yet. */
   async logs() {
     return this.page.getByRole('list', { name: 'Servers and their logs' }).locator(':scope > li').evaluateAll(servers =>
       Object.fromEntries(servers.map(server => [
@@ -197,22 +198,22 @@ export class Person {
       ])));
   }
 
-  /** Where the drawn cells live: `['18 c:text Cool in memory', …]`. */
+  /** Where the drawn cells are stored: `['18 c:text Cool in memory', …]`. */
   async homes() {
     return (await this.lines()).map(({ cell, home }) => `${cell} ${home}`);
   }
 
-  /** Where HBase would cut, as the dashed lines inside of the regions say. */
+  /** Where HBase would split, according to the dashed lines in regions. */
   async cuts() {
     return this.grid.locator('.cut').allTextContents();
   }
 
-  /** What this step did: the client's letter, then the words. */
+  /** The sentence about this step: the client's letter, then the words. */
   async sentence() {
     return this.page.locator('.sentence').evaluate(sentence => [...sentence.children].map(part => part.textContent).join(' '));
   }
 
-  /** `3 of 5`. */
+  /** The position, as `3 of 5`. */
   async position() {
     return (await this.time.locator('.dock__count').textContent()).replace(/^step /, '').replace('/', ' of ');
   }
@@ -233,7 +234,7 @@ export class Person {
     return this.lane(letter).locator('.lane__state').textContent();
   }
 
-  /** What a client remembers or believes: `{ first: '18', … }`; what it should not believe any more ends in `stale …`. */
+  /** What a client remembers or believes: `{ first: '18', … }`. What is no longer true ends in `stale …`. */
   async memory(letter, title = 'Remembers') {
     return this.lane(letter).locator('.memory').evaluateAll((memories, title) => Object.fromEntries(memories
       .filter(memory => memory.querySelector('h3').textContent === title)
@@ -241,7 +242,7 @@ export class Person {
       .map(item => [item.children[0].textContent, [...item.children].slice(1).map(part => part.textContent).join(' ')])), title);
   }
 
-  /** The counters of the operation at work that are not zero. */
+  /** The counters of the present operation that are not zero. */
   async cost() {
     const table = this.page.getByRole('tabpanel', { name: 'Cost' }).getByRole('region', { name: 'Cost' }).getByRole('table');
     return table.evaluate(table => Object.fromEntries([...table.querySelectorAll('tbody tr')]
@@ -249,7 +250,7 @@ export class Person {
       .filter(([, count]) => count > 0)));
   }
 
-  /** What came back last: its title, how much it was, and each line: a row, or a cell as `column value`. */
+  /** The last result: its title, its size, and each line: a row, or a cell as `column value`. */
   async answer() {
     const section = this.page.getByRole('region', { name: 'What came back' });
     return {
@@ -260,7 +261,7 @@ export class Person {
     };
   }
 
-  /** What is said at a field, in sentences. */
+  /** The notes at a field, as sentences. */
   async said(label) {
     const names = await this.field(label).getAttribute('aria-describedby');
     return this.page.locator(names.split(' ').map(name => `[id="${name}"]`).join()).locator('p').allTextContents();

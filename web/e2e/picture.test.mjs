@@ -1,4 +1,5 @@
-// The picture of a step as a file, which says what the grid of the page says and is the one that the terminal draws; and on paper.
+// The picture of a step as a file says the same as the grid, and is the one that the command line draws; and the page
+// on paper.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import { play, themes } from './stage.mjs';
 
 const tall = { viewport: { width: 1440, height: 2000 } };
 
-/** What somebody hears of the grid, of scanners and of logs, line by line. */
+/** What a screen reader says of the grid, of scanners and of logs, line by line. */
 function heard(page) {
   return page.evaluate(() => {
     const words = node => {
@@ -37,13 +38,13 @@ function heard(page) {
   });
 }
 
-/** Saves what a button of the dialog makes. */
+/** The file that a button of the dialog saves. */
 async function saved(page, person, name) {
   const [download] = await Promise.all([page.waitForEvent('download'), person.button(name, person.dialog).click()]);
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-/** The picture of the step that is shown, as it is saved, and the lines that it tells. */
+/** The picture of the present step as it is saved, and its description line by line. */
 async function picture(page, person, theme = 'light') {
   await person.button('Share').click();
   const { bytes } = await saved(page, person, `SVG, ${theme}`);
@@ -58,7 +59,7 @@ async function picture(page, person, theme = 'light') {
   return { text, told };
 }
 
-/** The lines about regions, cells, scanners and logs, as far as the grid tells them as well. */
+/** The lines about regions, cells, scanners and logs, as far as the grid says the same. */
 function comparable(told) {
   const about = told.map(line => line.trim().replace(/^(Region .*, on server \S+),.*$/, '$1').replace(/\s+/g, ' '));
   return about.filter(line => /^Region |^S\d+; |scanner |; .*; |^no cells$/.test(line));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { play } from './stage.mjs';
 
-/** Ada and Ben both have read the first row, and nobody has written yet. */
+/** Ada and Ben have both read the first row, and nobody has written yet. */
 async function bothHaveRead(person, { blind }) {
   await person.choose('Prepend');
   if (blind) await person.field('Write blindly, with a plain put').check();
@@ -55,7 +55,7 @@ play('prepend: with a plain put the second overwrites the first, and its comment
     '17 c:text Me too', '17 c:text I like your post (older)', '17 c:who Ben', '17 c:who Ada (older)', ...written,
   ]);
   assert.deepEqual((await person.did('B')).slice(1), ['put 17 done']);
-  await person.button('old versions').click(); // what a reader gets
+  await person.button('old versions').click(); // hides old versions, as a reader does not get them
   await until(async () => (await person.cells()).slice(0, 3), ['17 c:text Me too', '17 c:who Ben', '18 c:date May 24']);
 });
 

@@ -14,11 +14,11 @@ import { close, enter, started } from './stage.mjs';
 const [address, known, script] = process.argv.slice(2);
 const { starts, rows, hot } = JSON.parse(await readFile(known, 'utf8'));
 
-/** The bytes of a text with keys in it: the page writes readable letters of UTF-8 where HBase's client escapes them. */
+/** The bytes of a text with keys in it: the page prints readable UTF-8 where HBase's client escapes it. */
 const raw = text => text.split(/\\x([0-9A-F]{2})/).map((part, at) => at % 2 ? part : Buffer.from(part).toString('hex').toUpperCase()).join('');
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 
-/** Has something done to the cluster, and hands back what was said of it. */
+/** Asks for something to be done to the cluster, and returns the answer. */
 async function want(what) {
   console.log(`want ${what}`);
   const { value, done } = await lines.next();
@@ -26,14 +26,14 @@ async function want(what) {
   return JSON.parse(value);
 }
 
-/** Fails with the first of two lists that differs, not with hundreds. */
+/** Fails with the first element that differs, not with two lists of hundreds. */
 function same(seen, expected) {
   const at = expected.findIndex((one, at) => raw(one) !== raw(seen[at] ?? ''));
   if (at === -1 && seen.length === expected.length) return;
   assert.deepEqual([seen.length, seen[at]], [expected.length, expected[at]]);
 }
 
-/** Says what holds. */
+/** Prints what was found to hold. */
 const holds = sentence => console.log(`holds ${sentence}`);
 
 const { page, leave } = await enter();
@@ -41,7 +41,7 @@ const person = new Person(page);
 const line = page.locator('.cluster__line');
 const part = name => page.getByRole('radio', { name, exact: true }).check();
 
-/** Opens the table, with all its regions in sight. */
+/** Opens the table, and shows all of its regions. */
 async function table() {
   await person.button('events').click();
   await page.getByText(`events: ${starts.length} regions on 1 server`).waitFor({ timeout: 30_000 });
@@ -80,7 +80,7 @@ async function heat() {
   await part('Heat');
   const { written } = await want('write');
   const total = Object.values(written).reduce((sum, count) => sum + count, 0);
-  /** Writes by the start of their region, in the recording that the page saves. */
+  /** The writes to each region, by its start key, in the recording that the page saves. */
   const recorded = async () => {
     if (!await person.button('Save the recording').isVisible()) return {};
     const [download] = await Promise.all([page.waitForEvent('download'), person.button('Save the recording').click()]);
@@ -162,4 +162,4 @@ const surprises = (await leave()).filter(problem => !problem.startsWith(`asked e
 await close();
 if (failure) throw failure;
 assert.deepEqual(surprises, []);
-process.exit(0); // whoever answers keeps the input open
+process.exit(0); // the process that answers keeps the input open

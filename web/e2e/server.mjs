@@ -1,5 +1,5 @@
-// A static server for dist/, as strict as any the page will meet: the policy as a header, below a path of its own. And
-// one for pages of somebody else, on an origin of its own.
+// A static server for dist/ with the strictest policy that the page will meet, sent as a header, and below a path of
+// its own. And a server for pages of another origin.
 
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const strict = (await readFile(join(root, 'web/content-security-policy'), 'utf8')).trim();
 
-/** The folder of the page that is tested. */
+/** The folder of the tested page. */
 export const dist = resolve(process.env.DIST ?? join(root, 'dist'));
 
-/** By the ends of names. */
+/** Media types by the endings of names. */
 export const types = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -58,9 +58,9 @@ export async function serve({ folder = dist, base = '/docs/try/v1/', policy = st
         'content-length': body.length,
         ...policy && { 'content-security-policy': `${policy}; report-uri /policy-report` },
         'cache-control': caching && /-[0-9a-f]{16}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-store',
-        'access-control-allow-origin': '*', // a sandboxed frame is of no origin
+        'access-control-allow-origin': '*', // a sandboxed frame has an opaque origin
       });
-      if (other.delay) { // half now, half later
+      if (other.delay) { // half of it now, half of it later
         response.write(body.subarray(0, body.length / 2));
         await new Promise(done => setTimeout(done, other.delay));
         return response.end(body.subarray(body.length / 2));

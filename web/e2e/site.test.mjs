@@ -1,5 +1,5 @@
-// The folder that `cargo xtask site` makes, as a static host serves it: versions side by side, without a network after the
-// first visit, another version in its place in the middle of a session, the documentation.
+// The folder that `cargo xtask site` makes, as a static host serves it: versions side by side, use without a network
+// after the first visit, a version that is replaced during a session, the documentation.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { accessible, play, started, themes } from './stage.mjs';
 const built = fileURLToPath(new URL('../../target/e2e/site', import.meta.url));
 const base = '/some/where/';
 
-/** A host sends no policy of its own; the pages have theirs. */
+/** A host sends no policy; the pages have their own. */
 const host = folder => ({ folder, base, policy: null });
 const plain = { opens: false, server: host(built) };
 
@@ -32,7 +32,7 @@ async function copy(name) {
 const files = async folder => (await readdir(folder, { recursive: true, withFileTypes: true }))
   .filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name));
 
-/** Makes a version into another one: each file that has a hash in its name gets another, and the page another title. */
+/** Makes another version: each hash in the name of a file is changed, and so is the title of the page. */
 async function another(folder) {
   const turned = text => text.replace(/(?<=[\w-]+-)[0-9a-f]{16}(?=\.\w+)/g, hash => [...hash].reverse().join(''));
   for (const path of await files(folder)) {
@@ -46,7 +46,7 @@ async function another(folder) {
 
 const stamps = text => (text.match(/(chunk\/)?[\w-]+-[0-9a-f]{16}\.\w+/g) ?? []).filter((name, at, all) => all.indexOf(name) === at);
 
-/** What the caches hold for each version that has one, by its scope. */
+/** The contents of the cache of each version, by its scope. */
 const kept = page => page.evaluate(async () => {
   const found = {};
   for (const name of await caches.keys()) {
@@ -57,7 +57,7 @@ const kept = page => page.evaluate(async () => {
   return found;
 });
 
-/** Until the worker of the page has kept its page and all files of its version. */
+/** Waits until the service worker has cached the page and all files of its version. */
 async function keptWhole(page, folder) {
   const all = stamps(await readFile(join(folder, 'worker.js'), 'utf8'));
   const scope = new URL('.', page.url()).href;
@@ -167,7 +167,7 @@ play('site: another version in the place of an open one leaves that whole, and i
     await another(join(replaced, 'v1'));
     site.requests.length = 0;
 
-    // The open page goes on with its own files, which the host no longer has.
+    // The open page goes on with its own files, which the host does not have any more.
     const person = new Person(page);
     await person.startFrom('Table inside a row');
     await person.run();
@@ -175,7 +175,7 @@ play('site: another version in the place of an open one leaves that whole, and i
     await page.locator('#console-field').waitFor();
     assert.deepEqual(site.requests, []);
 
-    // A second tab is the other version, all of it, and so is the first when it is loaded again.
+    // A second tab opens the other version completely, and so does the first one when it is reloaded.
     const other = await page.context().newPage();
     await go(other, address);
     assert.equal(await title(other), 'Splitpoint, another');
@@ -184,13 +184,13 @@ play('site: another version in the place of an open one leaves that whole, and i
     await other.locator('#console-field').waitFor();
     assert.ok(!site.requests.some(path => old.some(name => path.endsWith(name))), site.requests.join('\n'));
 
-    // Its worker is the one for both tabs now; the old page still has what it asks for.
+    // The new worker serves both tabs now; the old page still gets its own files.
     await person.startFrom('Your file …');
     await person.dialog.getByText('Choose a file').waitFor();
     assert.equal(await title(page), 'Splitpoint');
     assert.equal(await page.locator('.banner').count(), 0);
 
-    // Without a network it is the other version that is there; the old one is let go when nobody has it open.
+    // Without a network the other version is available. The old one is deleted once no tab has it open.
     await page.context().setOffline(true);
     await other.reload();
     await started(other);
@@ -205,7 +205,7 @@ play('site: another version in the place of an open one leaves that whole, and i
 
 const halfway = await copy('halfway');
 play('site: a page is not kept beside files of another version', { opens: false, server: host(halfway) }, async ({ page, site }) => {
-  // The host is between two versions: its list of files is of one, its page of the other.
+  // The host is in the middle of an update: its list of files is of one version, its page of the other.
   const worker = await readFile(join(halfway, 'v1/worker.js'), 'utf8');
   await another(join(halfway, 'v1'));
   await writeFile(join(halfway, 'v1/worker.js'), worker);

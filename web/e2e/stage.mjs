@@ -1,5 +1,5 @@
-// Where a browser test plays: one Chromium a file, one fresh context a test. Whatever the page was asked to do,
-// it fails when the page logs an error or a warning, throws, breaks the policy, or asks another origin for anything.
+// The setup of browser tests: one Chromium for each file, a new context for each test. A test always fails if the page
+// logs an error or a warning, throws, violates the policy, or sends a request to another origin.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Starting: from the first byte to a page that runs, on good servers and bad ones.
+// Starting: from the first byte to a running page, on good servers and bad ones.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ play('the policy is in force', { expects: [/policy: .*inline/, /console error/] 
     document.body.append(script);
   });
   assert.equal(await page.evaluate(() => globalThis.broken), undefined);
-  await page.waitForTimeout(200); // the report is on its way
+  await page.waitForTimeout(200); // the report may still be on its way
 });
 
 play('runs where a server demands trusted types: no markup is handed to the browser as a text',
@@ -115,7 +115,7 @@ play('says so when a part that a link needs does not come, and opens without the
   assert.equal(await page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session.before.1')), null, 'nothing is put away');
 });
 
-// Where the reader is goes into the address when `care` is there, and as a link when `dialog` is.
+// The address is updated once the chunk `care` is loaded, and becomes a link once `dialog` is.
 for (const chunk of ['care', 'dialog']) {
   const pattern = new RegExp(`chunk/${chunk}-`);
   play(`leaves an address alone that somebody gives while “${chunk}” comes to write its own`,

@@ -1,10 +1,10 @@
-// Table: made with a split policy and first cuts, then filled, flushed, split, compacted and merged.
+// A table: created with a split policy and split points, then filled, flushed, split, compacted and merged.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { play } from './stage.mjs';
 
-/** Runs the form to its end. What its job asked the servers to do next may still wait among the background work. */
+/** Runs the form to its end. Background work that follows from it may still be waiting. */
 async function done(person) {
   await person.run();
   await until(() => person.button('Stop', person.form).count(), 0);
@@ -12,7 +12,7 @@ async function done(person) {
 }
 
 play('table: created with a policy and first cuts, filled, flushed, split, compacted, merged', {}, async ({ person }) => {
-  const value = 'open '.repeat(120); // so that two rows fill a block: HBase cuts between blocks
+  const value = 'open '.repeat(120); // two such rows fill a block, since HBase splits between blocks
   const named = cell => cell.replace(/( f:state) .*$/, '$1');
   const cells = async region => (await person.picture())[region].map(named);
   await person.startFrom('Empty');
@@ -20,7 +20,7 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await person.field('Regions are split').selectOption({ label: 'rows with the same prefix stay together' });
   await person.form.getByText('KeyPrefixRegionSplitPolicy', { exact: true }).waitFor();
   await person.type({ 'Block size of family 1': '1024', 'Prefix, in bytes': '3', 'Cut at first at these keys, one a line': 'ggg\nppp' });
-  await person.step(); // half of it: the picture has the regions already
+  await person.step(); // half of the operation: the picture already has the regions
   await until(() => person.sentence(), /hbase:meta is changed for r1, r2, r3 of orders/);
   await person.form.getByText('Under way: create orders. Next goes on.').waitFor();
   await person.step();
@@ -43,7 +43,7 @@ play('table: created with a policy and first cuts, filled, flushed, split, compa
   await done(person);
   await until(async () => (await person.homes()).filter(home => home.endsWith('in memory')), []);
 
-  // The cut that HBase would make is said before it is made, and never parts a prefix.
+  // The form says where HBase would split before it does, and a split never separates rows with the same prefix.
   await person.choose('Split', 'Table');
   const planned = (await person.form.getByText('HBase would cut at').innerText()).match(/cut at (\S+)\./)[1];
   assert.equal(planned, 'b', 'HBase keeps in the index the shortest key between two blocks');
@@ -107,7 +107,7 @@ play('table: HBase refuses what it must', {}, async ({ person, page }) => {
   await until(async () => (await person.said('Name')).at(-1), 'TableExistsException: comments. There is a table comments already: choose another name.');
   await person.choose('Split', 'Table');
   await person.form.getByRole('radio', { name: 'at a key' }).check();
-  await person.type({ 'First key of the second region': '20' }); // where a region begins already
+  await person.type({ 'First key of the second region': '20' }); // a region already begins there
   await person.form.getByText('r2 already begins at 20. Sent now, it would be refused: IOException').waitFor();
   await done(person);
   await until(() => person.regions(), ['r1 [−∞, 20) on S1', 'r2 [20, +∞) on S2']);
@@ -122,7 +122,7 @@ play('table: a new one is split within reach, and says what a real HBase would d
   await person.run();
   await until(() => person.regions(), ['r1 [−∞, +∞) on S1']);
   assert.equal(await page.locator('[title$="(real HBase: 10 GB)"]').count(), 1);
-  // A card of one line: its dots do not lie on its words.
+  // A region of one line: its dots must not cover its label.
   const [dots, words] = await page.evaluate(() => ['.card__bracket', '.card__rail'].map(name => document.querySelector(name).getBoundingClientRect()));
   assert.ok(dots.right + 4 <= words.left + 0.5, `${dots.right} ${words.left}`);
   await person.console("200.times { |n| put 'mytable', format('%03d', n), 'f:q', 'x' * 100 }");

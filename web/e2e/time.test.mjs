@@ -1,4 +1,4 @@
-// Time: back, forth, undone, and branched; the old future stays.
+// Time: back, forward, undone, and branched; the old steps stay as a branch.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -31,7 +31,7 @@ play('time: an undone step can be done again, and doing something else begins a 
   await person.time.getByRole('button', { name: '2 branches' }).click();
   const branches = page.getByRole('menu').getByRole('menuitem');
   assert.equal(await branches.count(), 3, 'two, and the way to a name');
-  await branches.first().click(); // the old future, at the same step
+  await branches.first().click(); // the old branch, at the same step
   await until(() => person.position(), '1 of 2');
   await until(() => top(person), before);
   await person.button('To the end', person.time).click();
@@ -77,7 +77,7 @@ play('time: plays by itself to the end', { context: { reducedMotion: 'reduce' } 
   await person.button('Play', person.time).click();
   await until(() => person.position(), '2 of 2');
   await until(() => top(person), prepended);
-  await person.button('Play', person.time).waitFor(); // and stops
+  await person.button('Play', person.time).waitFor(); // and playing stops at the end
 });
 
 play('time: starting over asks first, and then forgets', {}, async ({ person, page }) => {
@@ -106,7 +106,7 @@ play('time: a branch gets the name that is typed, and keeps it', {}, async ({ pa
   await branches.click();
   await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();
   await page.keyboard.press('Escape');
-  await page.waitForTimeout(400); // until it is kept
+  await page.waitForTimeout(400); // longer than the delay of keeping
   await page.reload();
   await branches.click();
   await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();

@@ -1,4 +1,4 @@
-// The one-minute tour of the README, line by line: what it tells a newcomer to do does what it says.
+// The one-minute tour of the README, line by line: each instruction does what it says.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';

@@ -6,7 +6,7 @@ import { play } from './stage.mjs';
 
 const tenant = ['xxxabc f:amount 20', 'xxxabc f:state open', 'xxxmno f:amount 35', 'xxxmno f:state open', 'xxxzzz f:amount 55', 'xxxzzz f:state open'];
 
-/** The cells of the tenant, once they are in sight. */
+/** The cells of the tenant, once they are drawn. */
 async function ofTenant(person) {
   return (await person.cells()).filter(cell => cell.startsWith('xxx'));
 }
@@ -53,7 +53,7 @@ play('transaction: the card of a cell has the number under which it stands in th
     return page.locator('.detail__fact', { hasText: 'Sequence number' }).locator('dd').textContent();
   };
   assert.equal(await numberOf('xxxabc', 'paid'), number);
-  // What was there before came with an earlier number.
+  // What was there before was written with a smaller number.
   const before = await numberOf('xxxmno', 'open');
   assert.ok(Number(before) < Number(number), `${before} before ${number}`);
 });
@@ -72,12 +72,12 @@ play('transaction: nobody sees half of it', {}, async ({ person }) => {
   await person.grain('operation');
   await person.step();
   await until(() => person.badges(), [
-    // What lies in the region before the row that is asked for.
+    // Cells in the region before the row that is read.
     'van014 f:state sent: ↷ B skips 132 cells',
     'xxxabc f:amount 20: ● B read',
     'xxxabc f:state paid (not visible yet): ○ B not visible',
     'xxxabc f:state open: ● B read',
-    // In the memstore it passes over all that is too new, until it meets something it may see.
+    // In the memstore it skips all that is too new, until it meets something visible.
     'xxxdef f:state open (not visible yet): ○ B not visible',
     'xxxzzz f: ✕ DeleteFamily (not visible yet): ○ B not visible',
   ]);
@@ -127,7 +127,7 @@ play('transaction: with a row of another region HBase refuses all of it, and not
   assert.equal(await person.state('A'), 'failed');
   assert.deepEqual(await person.badges(), []);
 
-  await person.choose('Get', 'Row'); // and brings the tenant in sight
+  await person.choose('Get', 'Row'); // which also scrolls to the tenant
   await person.type({ 'Row key': 'xxxabc' });
   await person.run();
   await until(() => ofTenant(person), tenant);
@@ -173,7 +173,7 @@ play('transaction: each mark of the page says what it means, not in a colour onl
   const look = async where => {
     const found = await page.evaluate(marks => marks.map(mark => {
       const all = [...document.querySelectorAll(mark)];
-      // An explanation stands at the mark, around it or in it.
+      // An explanation is at the mark, around it or inside it.
       const told = element => {
         const at = element.closest('[title]');
         return element.querySelector(':scope > title')?.textContent ?? at?.title ?? element.querySelector('[title]')?.title ?? '';

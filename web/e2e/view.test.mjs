@@ -1,5 +1,5 @@
-// Frames that show something else than the table: heat, and rows with the bytes of their keys. And links that say which view
-// was open in the place of the table.
+// Frames that show something else than the table: heat, and rows with the bytes of their keys; and links that say which
+// wide view was open.
 
 import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';
@@ -9,7 +9,7 @@ const script = encodeURIComponent(`create 'notes', 'n', SPLITS => ['m']
 60.times { |n| put 'notes', "p#{99 - n}", 'n:text', 'x' }
 scan 'notes'`);
 
-/** A page of documentation on another origin, with a frame of this size, which shows that. */
+/** A page of documentation of another origin, with a frame of this size that shows this. */
 const article = (shows, { width, height }) => address => ({ '/article': `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,"><body style="margin:0"><iframe title="Splitpoint" width="${width}" height="${height}" style="border:0" src="${address}#${shows}"></iframe>` });
 
 /** A test of such a frame. */
@@ -37,11 +37,11 @@ for (const size of [{ width: 720, height: 420 }, { width: 360, height: 460 }]) {
     await frame.getByRole('radio', { name: 'reads' }).check();
     await until(async () => (await frame.locator('.heat__top').first().textContent()).includes('60 rows read'), true);
 
-    // One can go back, and to the step of a cell.
+    // It is possible to go back, and to the step of a cell.
     const count = async () => Number((await frame.locator('.dock__count b').textContent()).replace(/\D/g, ''));
     const end = await count();
     await frame.getByRole('radio', { name: 'writes' }).check();
-    // Keys count down: the first put, which comes after the table was made, wrote the largest.
+    // Keys count down, so the first put, which comes after the table was made, wrote the greatest key.
     await frame.locator('.heat__matrix').press('Home');
     await frame.locator('.heat__matrix').press('ArrowRight');
     for (let row = 0; row < 60; row++) await frame.locator('.heat__matrix').press('ArrowDown');

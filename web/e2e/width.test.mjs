@@ -1,4 +1,4 @@
-// Every width: all forms, panes and dialogs of the page fit a phone, and nothing has to be scrolled sideways.
+// Every width: all forms, panes and dialogs of the page fit a phone, and nothing scrolls sideways.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -6,7 +6,7 @@ import { open, play, sizes } from './stage.mjs';
 
 const phone = width => ({ context: { ...sizes.phone, viewport: { width, height: 844 } } });
 
-/** Fails when the page, or a pane that is not meant to, is wider than it can show. */
+/** Fails if the page is wider than the window, or a pane than its place, unless that pane may scroll. */
 async function fits(page, where) {
   const wide = await page.evaluate(() => {
     const root = document.documentElement;
@@ -60,8 +60,8 @@ for (const width of [390, 320]) {
   });
 }
 
-// 1440 × 900 with a low window, 1280 × 720 at 150 % and at 200 %, and the narrowest there is: the document never scrolls, and the
-// picture keeps at least a third of the window, where it is in front.
+// A low window of 1440 pixels, 1280 × 720 at 150 % and at 200 %, and the smallest supported window: the document never
+// scrolls, and the picture keeps at least a third of the window while it is shown.
 for (const [width, height] of [[1440, 580], [853, 480], [640, 360], [320, 568]]) {
   play(`width: nothing scrolls the document at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
     const bring = async name => {
@@ -80,7 +80,7 @@ for (const [width, height] of [[1440, 580], [853, 480], [640, 360], [320, 568]])
   });
 }
 
-// Frames in other pages: what steps, chooses and toggles is whole, and the track is long enough to be dragged.
+// Frames in other pages: buttons, choices and switches are complete, and the slider is long enough to be dragged.
 for (const [width, height] of [[720, 480], [640, 480], [800, 600]]) {
   play(`width: nothing is cut at ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ person, page }) => {
     await fits(page, 'at the start');
@@ -114,7 +114,7 @@ play('width: on a phone a prepend is done from form to picture', phone(390), asy
   await person.choose('Prepend');
   await person.step();
   await until(() => person.sentence(), /^A reads the first row: it is 18/);
-  await person.next(); // the picture has come to the front
+  await person.next(); // the picture is shown now
   await until(async () => (await person.cells())[0], '17 c:text I like your post');
   await person.button('Step back', person.time).click();
   await until(() => person.position(), '1 of 2');
@@ -131,7 +131,7 @@ play('width: controls are large enough for fingers', phone(390), async ({ person
   assert.deepEqual(small, []);
 });
 
-// Letters that the reader has made larger in the browser: everything is drawn larger, as if the page were zoomed.
+// If the reader has chosen larger letters in the browser, everything is drawn larger, as if the page were zoomed.
 for (const letters of [20, 24]) {
   for (const [width, height] of [[1440, 860], [1280, 720], [900, 800], [390, 844]]) {
     play(`width: letters of ${letters} px are respected at ${width} × ${height}`, { opens: false, context: { viewport: { width, height } } }, async ({ person, page, site }) => {

@@ -1,4 +1,4 @@
-// Every order of a race that takes long: searched in a worker, stopped, and by the page itself where there can be no worker.
+// The search of every order of a long race: in a worker, stopped, and in the page itself if there can be no worker.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';
@@ -12,7 +12,7 @@ const ONE = 'one row';
 // Which of them lie below the newest, and in which order, then makes a difference to what a read passes over.
 const LONG = 'one row, each longer than the one before';
 
-/** Opens a session in which clients have so many puts to do each: into rows of their own, or all into one. */
+/** Opens a session in which so many clients have so many puts to do each: into rows of their own, or all into one. */
 async function race(page, site, { clients, puts, into }) {
   const log = clients > 2 ? ['join'] : [];
   for (const [number, client] of [...'ABC'.slice(0, clients)].entries()) {
@@ -27,7 +27,7 @@ async function race(page, site, { clients, puts, into }) {
   await open(page, site);
 }
 
-/** Counts workers, and notes how long the longest frame took from now on. */
+/** Counts workers, and measures the longest frame from now on. */
 async function watch(page) {
   await page.evaluate(() => {
     window.longest = 0;
@@ -67,7 +67,7 @@ play('worker: a search that is stopped tells what it knows, and one that is left
   await race(page, site, { clients: 3, puts: 4, into: LONG });
   await person.button('Try every order').click();
   await until(() => page.workers().length, 1);
-  // It has told how far it is.
+  // The worker has reported its progress.
   const states = async () => Number(/([\d,]+) states? looked at/.exec(await pane(page).locator('.orders__way').textContent())[1].replaceAll(',', ''));
   const first = await states();
   await until(async () => (await states()) > first, true, 20_000);

@@ -1,18 +1,19 @@
-// Defines <split-point>: a playground in somebody else's page. It is a frame of the page beside this file, and what
-// stands inside of the element is shown until the first picture is there. docs/embed.md lists attributes, methods and
-// events. Nothing is fetched before the element is seen or clicked.
+// Defines <split-point>: a playground in another page. It is a frame with the page beside this file. The content of the
+// element is shown until the first picture is there. docs/embed.md lists attributes, methods and events. Nothing is
+// loaded before the element enters the viewport or is clicked.
 
 const home = new URL('.', import.meta.url);
 
-/** Frames that are open at the same time. Others rest, and come back as they were. */
+/** How many frames may be open at the same time. Others are closed, and restored later. */
 const most = 3;
 
-/** The views, with the pixels that are kept free until the height is known, where neither an attribute nor a style says how many. */
+/** The views, with the height in pixels that is reserved until the real one is known, unless an attribute or a style
+ * says another. */
 const heights = { mini: 420, race: 520, heat: 420, bytes: 420, full: 640, story: 642 };
 
 const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'promise', 'state', 'link'];
 const events = ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error'];
-/** Passed on to the frame as they are; of these, what says where to look is the reader's own after the first time. */
+/** Passed on to the frame unchanged. After the first time, the reader's own place counts instead of these. */
 const places = ['step', 'grain'];
 const values = ['controls', 'from-step', 'to-step', 'font-scale', 'api'];
 const switches = ['loop', 'readonly'];
@@ -38,7 +39,7 @@ sheet.replaceSync(`
   :host([data-open]) :is(.rest, .ways), [hidden] { display: none; }
 `);
 
-/** Elements with a frame, the one that was opened longest ago first. */
+/** The elements with a frame, in the order in which they were opened. */
 const open = new Set();
 const all = new Set();
 
@@ -53,7 +54,7 @@ const seen = new IntersectionObserver(entries => {
   for (const { target, isIntersecting } of entries) target.see(isIntersecting);
 });
 
-/** Opens those that are in sight, as far as there is room. */
+/** Opens elements in the viewport, up to the limit. */
 function settle() {
   for (const element of all) {
     if (!element.wants) continue;
@@ -64,7 +65,8 @@ function settle() {
   }
 }
 
-/** Light or dark, as the page around an element is now: by the switches of known generators, else by what it computes. */
+/** The present theme of the page around an element: from the attributes of known generators, or else from its
+ * computed style. */
 function scheme(element) {
   for (let at = element; at; at = at.parentElement ?? at.getRootNode().host) {
     for (const name of ['data-theme', 'data-bs-theme', 'data-md-color-scheme']) {
@@ -78,7 +80,7 @@ function scheme(element) {
   const { colorScheme, color } = getComputedStyle(element);
   if (/^(only )?dark/.test(colorScheme)) return 'dark';
   if (/^(only )?light( only)?$/.test(colorScheme)) return 'light';
-  // What follows the system, and what says nothing: dark is where letters are light.
+  // If the colour scheme follows the system, or is not set, the theme is dark if the text is light.
   const [red, green, blue] = color.match(/[\d.]+/g).map(Number);
   const light = color.startsWith('rgb') ? (red * 0.3 + green * 0.6 + blue * 0.1) / 255 : color.startsWith('l') ? red / 100 : red;
   return light > 0.5 ? 'dark' : 'light';
@@ -91,7 +93,7 @@ function follow() {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
 addEventListener('transitionend', follow);
 
-/** The code block before an element, also where the element stands in a paragraph of its own. */
+/** The code block before an element, also if the element is in a paragraph of its own. */
 function before(element) {
   for (let at = element; at; at = at.parentElement) {
     let block = at.previousElementSibling;
@@ -104,7 +106,8 @@ function before(element) {
   }
 }
 
-/** What was typed: where lines begin with a prompt of the shell, what stands behind the prompts. The others were printed. */
+/** The lines that were typed: if some begin with a prompt of the shell, what follows the prompts, since the others
+ * are output. */
 function typed(text) {
   const prompted = [...text.matchAll(/^[ \t]*hbase(?:>|(?:\(\w+\))?:\d+:\d+[>*'"]) ?(.*)/gm)];
   return prompted.length ? prompted.map(line => line[1]).join('\n') : text;
@@ -116,15 +119,15 @@ customElements.define('split-point', class extends HTMLElement {
   #box = new CSSStyleSheet();
   #rest; #ways; #button; #status; #frame;
   #ready = false;
-  /** That a document of ours answers. */
+  /** Whether a page of ours has answered from the frame. */
   #alive = false;
-  /** The link to where the reader left it, and whether there is something to come back to. */
+  /** The link to where the reader left it, and whether the reader has moved at all. */
   #left; #moved = false;
-  /** That it was playing when it went out of sight. */
+  /** Whether it was playing when it left the viewport. */
   #plays = false;
-  /** What is asked of the frame before it is there, and what it has not answered yet. */
+  /** Requests to the frame before it is ready, those that it has not answered yet, and the number of the last one. */
   #queue = []; #asked = new Map(); #count = 0;
-  /** Pixels that all of it needs, and whether the reader clicked. */
+  /** The height that the content needs and the one that was set, in pixels, and whether the reader clicked. */
   #needs; #height; #clicked = false; #theme; #late; #styled; #handed; #changes = false;
   isSeen = false;
 
@@ -175,7 +178,7 @@ customElements.define('split-point', class extends HTMLElement {
     make('slot', this.#rest);
   }
 
-  /** Whether it should be open, and is not. */
+  /** Whether it should be open and is not. */
   get wants() {
     return !this.#frame && (this.#clicked || this.isSeen && this.getAttribute('loading') !== 'click');
   }
@@ -191,7 +194,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#fit();
     settle();
     if (!this.#ready) return;
-    // What nobody sees does not play. It goes on when it is seen again.
+    // An element outside of the viewport is paused, and plays on when it is back.
     if (isSeen && this.#plays) this.#post({ command: 'play' });
     this.#plays = !isSeen && (this.#plays || (await this.state().catch(() => ({}))).playing);
     if (this.#plays && !this.isSeen && this.#ready) this.#post({ command: 'pause' });
@@ -202,7 +205,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#button.hidden = true;
     this.#late = setTimeout(() => this.#say('Loading …'), 300);
     const frame = document.createElement('iframe');
-    this.#frame = frame; // at once, so that it does not want to be opened again
+    this.#frame = frame; // set at once, so that it is not opened twice
     frame.title = this.title || 'Splitpoint';
     frame.allow = 'clipboard-write';
     let handed;
@@ -211,17 +214,17 @@ customElements.define('split-point', class extends HTMLElement {
     } catch (error) {
       return this.#fail(error.message);
     }
-    if (this.#frame !== frame) return; // meanwhile it was closed
+    if (this.#frame !== frame) return; // it was closed meanwhile
     this.#handed = handed;
     frame.src = `${home}#${this.#fragment(handed)}`;
-    // What answers nothing although it has loaded is none of ours: an error of the network, or of a policy.
+    // If the loaded document does not answer, it is not ours: there was an error of the network, or of a policy.
     frame.addEventListener('load', () => setTimeout(() => {
       if (this.#frame === frame && !this.#alive) this.#fail(`${home} does not answer.`);
     }, 2000));
     this.shadowRoot.append(frame);
   }
 
-  /** What the page of the host hands in: a script in the element, the code before it, a file. */
+  /** What the surrounding page opens: a script in the element, the code block before it, or a file. */
   async #source() {
     const child = this.querySelector('script[type="text/hbase-shell"]');
     if (child) return { text: child.textContent };
@@ -252,25 +255,25 @@ customElements.define('split-point', class extends HTMLElement {
     return parts.join('&');
   }
 
-  /** What is shown: what the attribute says, if there is such a view. */
+  /** The view to show: that of the attribute, if there is one of that name. */
   get #view() {
     const said = this.getAttribute('view');
     return Object.hasOwn(heights, said) ? said : this.hasAttribute('lesson') ? 'story' : 'mini';
   }
 
-  /** Pixels that the attribute says, 0 where it says none. */
+  /** The height in the attribute, in pixels; 0 if there is none. */
   get #pixels() {
     return Number(/^\s*([\d.]+)(px)?\s*$/.exec(this.getAttribute('height'))?.[1]) || 0;
   }
 
-  /** Closes the frame of one that nobody looks at, and remembers where the reader was. A frame without an answer, or
-   * whose work no link can hold, stays: closing it would lose what was done in it. */
+  /** Closes the frame of an element outside of the viewport, and remembers where the reader was. A frame that does
+   * not answer, or whose work no link can hold, stays open: what was done in it would be lost. */
   async rest() {
     open.delete(this);
     this.#clicked = false;
     const frame = this.#frame;
     const left = this.#ready && this.#moved ? await this.link().catch(() => undefined) : this.#left;
-    if (this.#frame !== frame) return; // meanwhile it was closed
+    if (this.#frame !== frame) return; // it was closed meanwhile
     if (this.#moved && !left) return;
     this.#left = left;
     this.#close();
@@ -303,7 +306,7 @@ customElements.define('split-point', class extends HTMLElement {
     const { title } = this;
     this.#close();
     this.#clicked = false;
-    seen.unobserve(this); // only a click tries it again
+    seen.unobserve(this); // only a click tries again
     this.isSeen = false;
     this.#say(`Splitpoint could not start${title ? ` (${title})` : ''}: ${message}`);
     this.#dispatch('error', { message });
@@ -324,7 +327,7 @@ customElements.define('split-point', class extends HTMLElement {
     if (event === 'error' && !this.#ready && detail.fatal) return this.#fail(detail.message);
     if (event === 'step') this.#moved = true;
     if (event === 'resize') {
-      this.#needs = detail.height + 2; // with the border
+      this.#needs = detail.height + 2; // with its border
       this.#fit();
     }
     if (event === 'ready') {
@@ -347,7 +350,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#frame.contentWindow.postMessage({ splitpoint: 1, ...message }, target);
   }
 
-  /** Asks the frame for something, and opens it where it is closed. Resolves with the answer. */
+  /** Sends a request to the frame, and opens the frame if it is closed. Resolves with the answer. */
   ask(command, value) {
     return new Promise((done, fail) => {
       const message = { command, value, id: ++this.#count };
@@ -376,7 +379,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#post({ command: 'theme', value: now });
   }
 
-  /** The height before anything is known: what an attribute, else a style says. */
+  /** The height before the content is known: that of an attribute, or else of a style. */
   #size() {
     if (this.getAttribute('height') === 'fill') return this.#set('100%');
     this.#styled ??= parseFloat(getComputedStyle(this).minHeight);
@@ -387,7 +390,7 @@ customElements.define('split-point', class extends HTMLElement {
     this.#box.replaceSync(`:host { height: ${height} !important; min-height: 0 !important; }`);
   }
 
-  /** Takes the height that all of it needs, where nothing that is in sight is moved by that. */
+  /** Takes the height that the content needs, unless that would move anything in the viewport. */
   #fit() {
     if (!this.#needs || this.#pixels || this.getAttribute('height') === 'fill') return;
     const { top, bottom, height } = this.getBoundingClientRect();

@@ -1,7 +1,8 @@
-//! Chunks: code that many visits never run. Each is a file of its own, which is loaded when it is first wanted.
+//! Chunks: parts of the program that many visits never run, each a file of its own that is loaded when it is first
+//! needed.
 //!
-//! A chunk is a table of functions that nothing else names. The tool that splits the module of a release follows from
-//! there what needs what, and moves all that only chunks need. Other builds have everything at once.
+//! A chunk is a table of functions that no other code names. The tool that splits the WebAssembly module of a release
+//! follows from these tables which code needs which, and moves all that only chunks need. Other builds are not split.
 
 use crate::clerk::{Serve, serve};
 use crate::components::{
@@ -26,7 +27,7 @@ use splitpoint_lab::session::Needs;
 use splitpoint_lab::sim::language::{METHODS, Methods, bring_methods};
 use splitpoint_lab::sim::program::filter::{self, MAKING, Making};
 
-/// A chunk cannot be loaded now. It may be asked for again.
+/// A chunk could not be loaded. It can be asked for again.
 pub(crate) struct Missing;
 
 #[cfg(feature = "split")]
@@ -36,10 +37,11 @@ impl From<wasm_split_helpers::SplitLoaderError> for Missing {
     }
 }
 
-/// Styles of what a chunk shows. They come with it, so that a first load has only those of what it can show.
+/// The style sheets of what a chunk shows. They come with it, so that the first load has only those that it needs
+/// itself.
 type Styles = &'static [&'static str];
 
-/// What is done with a person's own file, how that is shown, and how it is read and kept.
+/// The import of a person's own file: its logic, its pane, and the code that reads files and keeps them in the browser.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(import, fallible))]
 fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archive, Styles), Missing> {
     Ok((
@@ -54,57 +56,57 @@ fn import_chunk() -> Result<(&'static import::Logic, ImportPane, &'static Archiv
     ))
 }
 
-/// How a session comes back from the text under which it was kept.
+/// The code that restores a session from the text under which it was kept.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(restore, fallible))]
 fn restore_chunk() -> Result<&'static restore::Logic, Missing> {
     Ok(&restore::LOGIC)
 }
 
-/// Links that hold a session, which comes back as one that was kept.
+/// The code that reads links that hold a session, and the code that restores that session.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(link, fallible))]
 fn link_chunk() -> Result<(&'static link::Logic, &'static restore::Logic), Missing> {
     Ok((&link::LOGIC, &restore::LOGIC))
 }
 
-/// What the examples after the first begin with.
+/// The starts of all examples but the first.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(scenario, fallible))]
 fn scenario_chunk() -> Result<FindStart, Missing> {
     Ok(splitpoint_lab::scenario::start)
 }
 
-/// What lies over the page.
+/// The functions that draw the dialogs over the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialogs {
-    /// What can be shared.
+    /// What can be shared: links and files.
     pub(crate) share: SharePane,
     /// The help.
     pub(crate) help: HelpPane,
-    /// What is kept.
+    /// The list of what the browser keeps for this page.
     pub(crate) kept: KeptPane,
-    /// The name of a branch.
+    /// The question for the name of a branch.
     pub(crate) branch: BranchPane,
 }
 
-/// The help, links and what else can be shared, and how that is shown.
+/// The logic of sharing, and the dialogs: sharing, help, what is kept, and the name of a branch.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
 fn dialog_chunk() -> Result<(&'static share::Logic, Dialogs, Styles), Missing> {
     let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, branch: branch_pane };
     Ok((&share::LOGIC, dialogs, &[include_str!("../styles/share.css")]))
 }
 
-/// The console and its language.
+/// The console: its language and its pane.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(console, fallible))]
 fn console_chunk() -> Result<(&'static console::Logic, ConsolePane, Styles), Missing> {
     Ok((&console::LOGIC, console_pane, &[include_str!("../styles/terminal.css")]))
 }
 
-/// What lines of the console need that do more than name commands.
+/// The methods of values in the console's language, which lines need that do more than name commands.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(method, fallible))]
 fn method_chunk() -> Result<&'static Methods, Missing> {
     Ok(&METHODS)
 }
 
-/// What goes from the console to a real HBase and back.
+/// The exchange between the console and a real HBase: commands that go there, and answers that come back.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(exchange, fallible))]
 fn exchange_chunk() -> Result<exchange::Apply, Missing> {
     Ok(exchange::APPLY)
@@ -116,13 +118,13 @@ fn filter_chunk() -> Result<Making, Missing> {
     Ok(MAKING)
 }
 
-/// What reads the fields of keys that a table names.
+/// The code that reads the fields of row keys, for tables that name such fields.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(key, fallible))]
 fn key_chunk() -> Result<Reading, Missing> {
     Ok(READING)
 }
 
-/// What must hold, and every order of what clients do: the search, and how both are shown.
+/// The search of every order of what clients do, the rules that must hold in all of them, and the panes of both.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(orders, fallible))]
 fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Hire, Styles), Missing> {
     Ok((
@@ -134,37 +136,37 @@ fn orders_chunk() -> Result<(&'static orders::Logic, OrdersPane, MustPane, Hire,
     ))
 }
 
-/// What searches every order in a worker.
+/// The code with which a web worker searches every order.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(search, fallible))]
 fn search_chunk() -> Result<Serve, Missing> {
     Ok(serve)
 }
 
-/// More about a cell with the bytes of its key, about a region or about a file.
+/// The pane that tells more about a cell and the bytes of its key, about a region, or about a file.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(detail, fallible))]
 fn detail_chunk() -> Result<(DetailPane, Styles), Missing> {
     Ok((detail_pane, &[include_str!("../styles/anatomy.css")]))
 }
 
-/// Rows with the bytes of their keys.
+/// The pane that shows rows with the bytes of their keys.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(bytes, fallible))]
 fn bytes_chunk() -> Result<(BytesPane, Styles), Missing> {
     Ok((bytes_pane, &[include_str!("../styles/anatomy.css"), include_str!("../styles/bytes.css")]))
 }
 
-/// Forms in Java, and what came back as the shell prints it.
+/// The views of a form as Java code, and of a result as the shell prints it.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(code, fallible))]
 fn code_chunk() -> Result<(JavaPane, PrintedPane, Styles), Missing> {
     Ok((java_pane, printed_pane, &[include_str!("../styles/code.css")]))
 }
 
-/// What keys got over time.
+/// The heat pane: how often keys were read and written over time.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(heat, fallible))]
 fn heat_chunk() -> Result<(HeatPane, Styles), Missing> {
     Ok((heat_pane, &[include_str!("../styles/orders.css"), include_str!("../styles/heat.css")]))
 }
 
-/// Operations beside each other.
+/// Operations side by side: their logic, and the pane.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(compare, fallible))]
 fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Missing> {
     Ok((
@@ -178,7 +180,7 @@ fn compare_chunk() -> Result<(&'static compare::Logic, ComparePane, Styles), Mis
     ))
 }
 
-/// The designer of row keys, what stands in the margin of forms, and what shows both.
+/// The designer of row keys with its pane, and the notes in the margin of forms.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(design, fallible))]
 fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin, Styles), Missing> {
     Ok((
@@ -195,7 +197,7 @@ fn design_chunk() -> Result<(&'static design::Logic, DesignPane, &'static Margin
     ))
 }
 
-/// What a key does in a table that grows for months, and what shows it.
+/// The calculator of a row key in a table that grows for months, and its pane.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(growth, fallible))]
 fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Growing, Styles), Missing> {
     Ok((
@@ -212,7 +214,7 @@ fn growth_chunk() -> Result<(&'static growth::Logic, GrowthPane, Growing, Styles
     ))
 }
 
-/// A real cluster, what shows it, and what asks its gateway.
+/// The view of a real cluster: its logic, its pane, and the code that asks its gateway.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(cluster, fallible))]
 fn cluster_chunk() -> Result<(&'static cluster::Logic, ClusterPane, Post, Styles), Missing> {
     Ok((
@@ -228,13 +230,13 @@ fn cluster_chunk() -> Result<(&'static cluster::Logic, ClusterPane, Post, Styles
     ))
 }
 
-/// The forms that find the first row and that repeat, and what stands below the latter.
+/// The forms that find the first row and that repeat an operation, and the button for salt below the latter.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
 fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
     Ok((&repeat::LOGIC, salt_button))
 }
 
-/// Lessons: what leads along them, and how one is shown.
+/// Lessons: the logic that leads through them, and the views of a lesson, of its text, and of its printed form.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(lesson, fallible))]
 fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, PaperPane, Styles), Missing> {
     Ok((
@@ -250,138 +252,139 @@ fn lesson_chunk() -> Result<(&'static lesson::Logic, StoryPane, SourcePane, Pape
     ))
 }
 
-/// The page as it is shown to a room.
+/// The view of the page for an audience.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(present, fallible))]
 fn present_chunk() -> Result<(&'static Stage, Styles), Missing> {
     Ok((&STAGE, &[include_str!("../styles/orders.css"), include_str!("../styles/present.css")]))
 }
 
-/// What is rarely wanted of keeping, and the desk as text.
+/// Rarely needed parts of keeping, and the code that writes what lies open in the page as text and reads it again.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(care, fallible))]
 fn care_chunk() -> Result<&'static Caring, Missing> {
     Ok(&CARING)
 }
 
-/// What HBase would answer to a form that was changed: as it opens, none is refused.
+/// The check of what HBase would answer to a form. It is needed once a form is changed: as it opens, none is refused.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(warn, fallible))]
 fn warn_chunk() -> Result<Warn, Missing> {
     Ok(splitpoint_lab::form::preview::warnings)
 }
 
-/// What is said to the document around a frame, and heard from it.
+/// The messages between a page in a frame and the document around the frame.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
 fn host_chunk() -> Result<&'static Hosting, Missing> {
     Ok(&HOSTING)
 }
 
-/// A chunk that was brought.
+/// A chunk that was loaded, with its contents.
 pub(crate) enum Brought {
-    /// A person's own file, what shows it, and what reads and keeps it.
+    /// The import of a person's own file: its logic, its pane, and what reads and keeps files.
     Import(&'static import::Logic, ImportPane, &'static Archive),
-    /// A session from its text.
+    /// What restores a session from its text.
     Restore(&'static restore::Logic),
     /// A session from a link that holds one, and what restores it.
     Link(&'static link::Logic, &'static restore::Logic),
-    /// The examples.
+    /// The starts of the examples.
     Scenario(FindStart),
-    /// What can be shared, and what shows that and more over the page.
+    /// What can be shared, and the dialogs that show this and more over the page.
     Dialog(&'static share::Logic, Dialogs),
-    /// The console, and what shows it.
+    /// The console and its pane.
     Console(&'static console::Logic, ConsolePane),
     /// The methods of values in the console's language.
     Method(&'static Methods),
-    /// What goes from the console to a real HBase and back.
+    /// The exchange between the console and a real HBase.
     Exchange(exchange::Apply),
     /// HBase's filters.
     Filter(Making),
     /// What reads the fields of keys.
     Key(Reading),
-    /// Every order and what must hold, what shows them, and what begins a worker that searches.
+    /// The search of every order, its pane, the pane of what must hold, and the function that starts a worker for the
+    /// search.
     Orders(&'static orders::Logic, OrdersPane, MustPane, Hire),
     /// What searches every order in a worker.
     Search(Serve),
-    /// What tells more of a cell, a region or a file.
+    /// The pane that tells more about a cell, a region or a file.
     Detail(DetailPane),
-    /// What shows a form in Java, and what came back as the shell prints it.
+    /// The views of a form as Java code, and of a result as the shell prints it.
     Code(JavaPane, PrintedPane),
-    /// What shows heat.
+    /// The heat pane.
     Heat(HeatPane),
-    /// What shows rows with the bytes of their keys.
+    /// The pane of rows with the bytes of their keys.
     Bytes(BytesPane),
-    /// Operations beside each other, and what shows them.
+    /// Operations side by side, and their pane.
     Compare(&'static compare::Logic, ComparePane),
-    /// The designer of row keys, what stands in the margin of forms, and what shows both.
+    /// The designer of row keys, its pane, and the notes in the margin of forms.
     Design(&'static design::Logic, DesignPane, &'static Margin),
-    /// What a key does in months, and what shows it.
+    /// The calculator of a key over months, and its pane.
     Growth(&'static growth::Logic, GrowthPane),
-    /// A real cluster, what shows it, and what asks its gateway.
+    /// The view of a real cluster, its pane, and what asks its gateway.
     Cluster(&'static cluster::Logic, ClusterPane, Post),
-    /// The form that repeats, and what stands below it.
+    /// The form that repeats an operation, and the button below it.
     Repeat(&'static repeat::Logic, SaltButton),
-    /// Lessons, and what shows one, its text, and all of it on paper.
+    /// Lessons, and the views of one, of its text, and of its printed form.
     Lesson(&'static lesson::Logic, StoryPane, SourcePane, PaperPane),
-    /// The page as it is shown to a room.
+    /// The view of the page for an audience.
     Present(&'static Stage),
-    /// What is said to the document around a frame.
+    /// The messages to and from the document around a frame.
     Host(&'static Hosting),
-    /// What is rarely wanted of keeping.
+    /// Rarely needed parts of keeping.
     Care(&'static Caring),
-    /// What HBase would answer to a form.
+    /// The check of what HBase would answer to a form.
     Warn(Warn),
 }
 
-/// All that was brought so far: what the session does with it, and what only a browser can do with it.
+/// The contents of all chunks that were loaded so far: what the session uses, and what needs a browser.
 #[derive(Clone, Default)]
 pub(crate) struct Code {
-    /// What changes the state.
+    /// The parts that the session uses, which change its state.
     pub(crate) chunks: Chunks,
-    /// What shows an import.
+    /// The pane of an import.
     pub(crate) import: Option<ImportPane>,
-    /// What reads and keeps files.
+    /// What reads and keeps files in the browser.
     pub(crate) archive: Option<&'static Archive>,
-    /// What lies over the page.
+    /// The dialogs over the page.
     pub(crate) dialogs: Option<Dialogs>,
-    /// What shows the console.
+    /// The pane of the console.
     pub(crate) console: Option<ConsolePane>,
-    /// What shows every order.
+    /// The pane of the search of every order.
     pub(crate) orders: Option<OrdersPane>,
-    /// What shows what must hold.
+    /// The pane of the rules that must hold.
     pub(crate) must: Option<MustPane>,
-    /// What begins a worker that searches.
+    /// The function that starts a worker for the search.
     pub(crate) hire: Option<Hire>,
-    /// What tells more of a cell, a region or a file.
+    /// The pane that tells more about a cell, a region or a file.
     pub(crate) detail: Option<DetailPane>,
-    /// What shows a form in Java.
+    /// The view of a form as Java code.
     pub(crate) java: Option<JavaPane>,
-    /// What shows what came back as the shell prints it.
+    /// The view of a result as the shell prints it.
     pub(crate) printed: Option<PrintedPane>,
-    /// What shows heat.
+    /// The heat pane.
     pub(crate) heat: Option<HeatPane>,
-    /// What shows rows with the bytes of their keys.
+    /// The pane of rows with the bytes of their keys.
     pub(crate) bytes: Option<BytesPane>,
-    /// What shows operations beside each other.
+    /// The pane of operations side by side.
     pub(crate) compare: Option<ComparePane>,
-    /// What shows the designer of row keys.
+    /// The pane of the designer of row keys.
     pub(crate) design: Option<DesignPane>,
-    /// What shows what a key does in months.
+    /// The pane of the calculator of a key over months.
     pub(crate) growth: Option<GrowthPane>,
-    /// What shows a real cluster, and what asks its gateway.
+    /// The pane of a real cluster, and what asks its gateway.
     pub(crate) cluster: Option<(ClusterPane, Post)>,
-    /// What stands below the form that repeats.
+    /// The button below the form that repeats an operation.
     pub(crate) salt: Option<SaltButton>,
-    /// What shows the margin of a form.
+    /// The notes in the margin of a form.
     pub(crate) margin: Option<&'static Margin>,
-    /// What shows a lesson.
+    /// The view of a lesson.
     pub(crate) story: Option<StoryPane>,
-    /// What shows the text of a lesson.
+    /// The view of the text of a lesson.
     pub(crate) source: Option<SourcePane>,
-    /// What puts a lesson on paper.
+    /// The printed form of a lesson.
     pub(crate) paper: Option<PaperPane>,
-    /// What shows the page to a room.
+    /// The view of the page for an audience.
     pub(crate) stage: Option<&'static Stage>,
-    /// What is rarely wanted of keeping.
+    /// Rarely needed parts of keeping.
     pub(crate) care: Option<&'static Caring>,
-    /// What is said to the document around a frame.
+    /// The messages to and from the document around a frame.
     pub(crate) host: Option<&'static Hosting>,
 }
 

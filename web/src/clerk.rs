@@ -1,4 +1,4 @@
-//! The program in a worker: it has no page, and searches every order for one.
+//! The part of the program that runs in a web worker: it has no page, and searches every order for one.
 
 use crate::chunk::{Code, bring};
 use crate::interop::Client;
@@ -14,16 +14,17 @@ use std::pin::Pin;
 use std::rc::Rc;
 use yew::platform::spawn_local;
 
-/// Milliseconds of work between two looks at what is heard.
+/// Milliseconds of work after which the worker handles the messages that came.
 const SLICE: f64 = 40.0;
 
-/// States between two looks at the clock.
+/// States that are searched between two looks at the clock.
 const STATES: u64 = 25;
 
-/// What serves. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that serves a page in a worker. It is called by a pointer only, so that a chunk can bring its code
+/// later.
 pub(crate) type Serve = fn(Client);
 
-/// Waits for an errand, and does it. A worker does one.
+/// Waits for an errand, which is a search that a page asks for, and does it. A worker does one errand only.
 pub(crate) fn serve(client: Client) {
     let (asker, stops) = (client.clone(), Rc::new(Cell::new(false)));
     client.hear(move |asked| match asked.and_then(Errand::read) {
@@ -41,7 +42,7 @@ pub(crate) fn serve(client: Client) {
     });
 }
 
-/// The search, in a session that is made of the text.
+/// Prepares the search, in a session that is restored from the text of the errand. `None` where that fails.
 fn make(errand: &Errand) -> Pin<Box<dyn Future<Output = Option<Survey>> + '_>> {
     Box::pin(async move {
         let mut code = Code::default();

@@ -1,4 +1,5 @@
-//! What asks the gateway of a cluster for the page: one question after a pause, and one answer, also where none comes.
+//! Asks the gateway of a cluster for the page: a question is sent after a pause, and always leads to one answer, also
+//! where the gateway sends none.
 
 use crate::interop;
 use crate::session::action::Action;
@@ -8,10 +9,10 @@ use std::rc::Rc;
 use yew::Callback;
 use yew::platform::spawn_local;
 
-/// What asks. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that asks. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type Post = fn(Errand, Callback<Action>);
 
-/// Asks, and tells what came.
+/// Asks the gateway, and tells the page what came.
 pub(crate) fn post(errand: Errand, tell: Callback<Action>) {
     spawn_local(async move {
         if errand.after > 0 {

@@ -33,7 +33,7 @@ use web_sys::Element;
 use yew::AppHandle;
 use yew::platform::spawn_local;
 
-/// A page that was opened.
+/// A page that was opened. With it, a host changes its options or takes it away.
 #[wasm_bindgen]
 pub struct Handle {
     host: Element,
@@ -86,12 +86,12 @@ pub fn mount_in_host(host: Element) -> Handle {
     mount(host, options)
 }
 
-/// Opens a page in `host`, in place of whatever stands there, as soon as all is there that it begins with.
+/// Opens a page in `host`, in place of what the element contains, as soon as the chunks are loaded that it begins with.
 pub fn mount(host: Element, options: Options) -> Handle {
     let page = Rc::new(RefCell::new(Opened::Soon(options.clone())));
     let handle = Handle { host: host.clone(), page: page.clone() };
     spawn_local(async move {
-        // In a turn of its own, so that the browser can answer between two short pieces of work.
+        // A task of its own, so that the browser can handle events between two short pieces of work.
         TimeoutFuture::new(0).await;
         let mut code = Code::default();
         let Some((link, wrong)) = source(&options, &mut code).await else {
@@ -112,13 +112,14 @@ pub fn mount(host: Element, options: Options) -> Handle {
     handle
 }
 
-/// What was done, for a file. Whoever began the program asks for it when a panic has ended it, with that as the cause.
+/// Writes what was done as the text of a file. `boot.js` asks for it after a panic, with the message of the panic as
+/// `cause`.
 #[wasm_bindgen]
 pub fn log(cause: &str) -> String {
     interop::log(cause)
 }
 
-/// Serves a page, where this is a worker that one has begun.
+/// Serves the page that started this program, if it runs in a web worker.
 pub fn serve() {
     let Some(client) = interop::Client::find() else { return };
     spawn_local(async move {
@@ -129,7 +130,7 @@ pub fn serve() {
     });
 }
 
-/// Opens the page that has its document for itself: what stands behind the `#` of its address is a link, and options.
+/// Opens the page that has its document for itself. The fragment of its address, behind `#`, holds a link and options.
 /// `?fresh` puts away what was kept.
 pub fn open(host: Element) {
     if let Some(name) = interop::parameter("notes") {
@@ -141,7 +142,7 @@ pub fn open(host: Element) {
         });
     }
     let mut options = interop::options_of_address(&host);
-    // After a reload: what is kept is newer than the address, or the same.
+    // After a reload, what is kept is as new as the address, or newer.
     if let Some(entry) = interop::entry() {
         let memory = Memory::new(options.keeps);
         let lesson = name_of(&options.link).to_owned();
@@ -156,12 +157,12 @@ pub fn open(host: Element) {
     if interop::starts_afresh() {
         Memory::new(options.keeps).shelve("session");
     }
-    // It stays as long as its document does.
+    // The page stays as long as its document does.
     std::mem::forget(mount(host, options));
 }
 
-/// The link that is opened: that of the options, or what the host hands over, followed by what the options say of it.
-/// Beside it, why that cannot be opened. `None` where code for it cannot be loaded.
+/// The link to open: that of the options, or what the host hands over, followed by what the options say about it. With
+/// it comes the reason if that cannot be opened. `None` where the code for it cannot be loaded.
 async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<String>)> {
     let link = options.link.clone();
     let Some(host) = &options.host else { return Some((link, None)) };
@@ -182,16 +183,16 @@ async fn source(options: &Options, code: &mut Code) -> Option<(String, Option<St
         Some(Handed::Text(text)) if is_text(&text) => lesson_link(&text),
         Some(Handed::Text(text)) => script_link(&text),
     };
-    // Of a name that stands twice, the last counts.
+    // Where a name occurs twice, the last one counts.
     Some((format!("{}&{link}", opens.trim_start_matches('#')), None))
 }
 
-/// The text of a name, where the archive had it, or lost it.
+/// A name, with its text where the archive had it, and `None` where the archive lost it.
 type Archived = Option<(String, Option<String>)>;
 
-/// The code that is needed to open a link, or else what was kept. `None` where some of it cannot be loaded: what was
-/// kept is not to be lost, and a link not to open something else, so the page does not open without it. Beside it, what
-/// was kept, where the archive has it.
+/// The code that is needed to open a link, or else what was kept; and what was kept, where it is in the archive. `None`
+/// where some of the code cannot be loaded. Then the page does not open: without the code, what was kept could get
+/// lost, or a link could open something else.
 async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Code, Archived)> {
     if let Some(chunk) = options.layout.chunk() {
         code.take(bring(chunk).await.ok()?);
@@ -205,7 +206,7 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
         brought = Some(("session".to_owned(), kept.clone()));
     }
     let mut read = code.chunks.read_link(link);
-    // A lesson has the reader's own work behind it.
+    // A lesson has no reference, and keeps the reader's own work behind it, which is restored too.
     let is_other =
         |read: &Option<Result<Option<Link>, _>>| matches!(read, Some(Ok(Some(link))) if link.reference().is_some());
     if read.is_none() {
@@ -233,7 +234,7 @@ async fn first_code(options: &Options, link: &str, mut code: Code) -> Option<(Co
             let saved = kept.zip(code.chunks.restore).and_then(|(kept, restore)| (restore.read)(&kept).ok());
             let wanted = saved.map(|saved| (saved.reference().clone(), saved.needs()));
             if wanted.is_some() {
-                // A long text took its time to be read: the browser has a turn before it is done again.
+                // Reading a long text takes long, so the browser may handle events before it is read again.
                 TimeoutFuture::new(0).await;
             }
             wanted

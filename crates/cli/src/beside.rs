@@ -1,4 +1,5 @@
-//! One script on the model and on a cluster of one's own: asks the gateway what the lab says, and prints where both differ.
+//! Plays a script on the model and on a cluster of one's own, through its REST gateway, and prints where the answers
+//! differ.
 
 use crate::gateway::{Options, tell};
 use crate::outcome::Outcome;
@@ -18,7 +19,7 @@ use splitpoint_lab::words::comparison as words;
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Operations of one statement that are printed one by one, at most.
+/// How many operations of one statement are printed one by one, at most.
 const SHOWN: usize = 5;
 
 /// The script, the gateway, and what may be touched there.
@@ -40,7 +41,7 @@ pub(crate) struct Request {
     file: String,
 }
 
-/// Plays it on both.
+/// Plays the script on both sides, and prints the comparison.
 pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
     let script = play::read(&request.file)?;
     let writable = Options::writable(&request.write)?;
@@ -67,7 +68,7 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
     })
 }
 
-/// Asks what is to be asked, to the end; with what the bridge itself said first.
+/// Asks the gateway all that the comparison needs. Returns a fault if the bridge itself refused a call.
 fn ask(comparison: &mut Comparison, caller: &mut Caller) -> Option<Fault> {
     let mut first = None;
     let (progress, mut calls) = (Progress::new(None), 0_u64);
@@ -94,7 +95,7 @@ fn ask(comparison: &mut Comparison, caller: &mut Caller) -> Option<Fault> {
     }
 }
 
-/// The mark of a statement: the worst of its operations.
+/// The mark of a statement, which is that of its worst operation.
 fn mark(statement: &Statement) -> &'static str {
     let has = |wanted: fn(&Verdict) -> bool| statement.operations.iter().any(|operation| wanted(&operation.verdict));
     if has(|verdict| *verdict == Verdict::Differs) {
@@ -149,7 +150,7 @@ fn table(comparison: &Comparison) -> String {
     text
 }
 
-/// What is to be told of an operation that is not the same.
+/// Lines about an operation whose answers differ, or that was not compared.
 fn about(operation: &Operation, given: &Given, indent: &str) -> String {
     match &operation.verdict {
         Verdict::Unplayed(why) => format!("{indent}{}", words::unplayed(why)),

@@ -1,4 +1,4 @@
-//! The page beside a cluster of one's own: reads what the bridge is to do from arguments, files and the environment, and runs it.
+//! The verb `bridge`: reads arguments, files and the environment, and serves the page beside a cluster of one's own.
 
 use crate::gateway::{Options, tell};
 use crate::outcome::Outcome;
@@ -8,10 +8,10 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The part of a link that opens the cluster.
+/// The part of a link, from `#` on, that opens the view of a cluster.
 const VIEW: &str = "#start=comments&wide=cluster";
 
-/// The versions that the bridge is tried with.
+/// The versions of HBase with which the bridge was tested.
 const KNOWN: [&str; 3] = ["2.4", "2.5", "2.6"];
 
 /// What is served, to whom, and what the cluster is spared.
@@ -45,7 +45,7 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
                 tell("The bridge is made for HBase 2.4 to 2.6: some of what the page asks may be answered otherwise.");
             }
         }
-        // The page says the same, and asks again: the gateway may come later.
+        // The page says the same and asks again, since the gateway may be started later.
         Err(fault) => tell(fault),
     }
     match request.write.as_slice() {

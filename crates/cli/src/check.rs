@@ -1,4 +1,4 @@
-//! Examples in documentation: run, and compared with the output that stands below them.
+//! The verb `check`: runs the examples of documentation, and compares their output with the text below them.
 
 mod block;
 
@@ -15,21 +15,21 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::slice;
 
-/// Something that is not as it should be.
+/// An example that fails, or that prints something else than the file says.
 struct Finding {
     line: usize,
     why: Why,
 }
 
 enum Why {
-    /// The example fails with this line.
+    /// The example fails, with this line of the console.
     Fails(String),
-    /// It prints something else than what stands in the file.
+    /// The example prints something else than the file says.
     Differs { expected: Vec<String>, printed: Vec<String> },
 }
 
 impl Finding {
-    /// As lines for a person.
+    /// Writes the finding in lines for a person.
     fn tell(&self, file: &str, text: &mut String) {
         // Writing to a String cannot fail.
         let _ = match &self.why {
@@ -51,28 +51,28 @@ impl Finding {
     }
 }
 
-/// What came of one file.
+/// The result of checking one file.
 #[derive(Default)]
 struct Page {
-    /// Its text, with what is printed now.
+    /// The text of the file, with the present output in place of that in the file.
     written: String,
-    /// How many examples it has.
+    /// How many examples the file has.
     examples: usize,
-    /// How many of them have an answer below them.
+    /// How many of them have an output below them.
     answers: usize,
-    /// How many answers are no longer what stands in the file.
+    /// How many of these outputs differ from what the file had.
     renewed: usize,
     findings: Vec<Finding>,
 }
 
-/// What came of all files.
+/// The result of checking all files.
 #[derive(Default)]
 struct Tally {
     examples: usize,
     answers: usize,
     renewed: usize,
     findings: usize,
-    /// What was named and has no example, with whether it is a folder.
+    /// The arguments in which no example was found, each with whether it is a folder.
     empty: Vec<(String, bool)>,
 }
 
@@ -84,13 +84,14 @@ impl Tally {
         self.findings += page.findings.len();
     }
 
-    /// Bad input where nothing was checked: in all, or in a folder. Of several files some may have no example.
+    /// The exit status. It is that of bad input if nothing was checked, in all or in a folder; a single one of several
+    /// files may have no example.
     fn status(&self) -> u8 {
         let is_bad = self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
         if is_bad { 2 } else { u8::from(self.findings > 0) }
     }
 
-    /// The last line: how much was checked, and whether all is well.
+    /// The last line of the output: how much was checked, and whether all is well.
     fn tell(&self) -> String {
         let plural = if self.examples == 1 { "" } else { "s" };
         let are = |count: usize| if count == 1 { "is" } else { "are" };
@@ -105,7 +106,7 @@ impl Tally {
         format!("{} example{plural}, {} with an answer: {end}.\n", self.examples, self.answers)
     }
 
-    /// A line for all that was named and has no example.
+    /// A line for each argument in which no example was found.
     fn problems(&self) -> String {
         let line = |(name, _): &(String, bool)| {
             format!(
@@ -116,7 +117,7 @@ impl Tally {
     }
 }
 
-/// Checks files and those of folders, or writes what is printed into them.
+/// Checks files and the files of folders; with `update`, writes the present output into them.
 pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcome, String> {
     let named = docs.iter().map(|doc| files(slice::from_ref(doc), &["md", "adoc", "asciidoc"]));
     let named = named.collect::<Result<Vec<_>, _>>()?;
@@ -150,7 +151,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
     Ok(Outcome { text, problems: tally.problems(), status: tally.status() })
 }
 
-/// Checks one file, and with `update` writes it.
+/// Checks one file; with `update`, writes the present output into it.
 fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
     let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
@@ -161,7 +162,7 @@ fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
     Ok(page)
 }
 
-/// Checks the examples of a text, one cluster for all.
+/// Checks the examples of a text, which all use one cluster.
 fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
     let lines: Vec<&str> = text.lines().collect();
     let blocks = blocks(&lines, is_adoc);
@@ -202,7 +203,7 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
     Ok(page)
 }
 
-/// A text with other lines in some places, which are told in their order.
+/// The text with some ranges of its lines replaced. The ranges have to be in order.
 fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
     let lines: Vec<&str> = text.lines().collect();
     let (mut written, mut copied) = (Vec::new(), 0);
@@ -216,17 +217,17 @@ fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
     written.join("\n") + end
 }
 
-/// Runs an example as client A, and says what the console shows of it.
+/// Runs an example as client A, and returns the lines that it adds to the console.
 fn play(session: &mut Session, typed: &[&str]) -> Result<Vec<ConsoleLine>, String> {
     let before = play::lines(session, usize::MAX).len();
     play::run(session, &format!("client 'A'\n{}\n", typed.join("\n")), false)?;
     let mut console = play::lines(session, usize::MAX);
-    // A script may go back: then there are fewer lines than before.
+    // A script may go back in time. Then the console has fewer lines than before.
     Ok(console.split_off(before.min(console.len())))
 }
 
-/// A line of an example without the prompt that was copied with it, such as `hbase> ` or `hbase:001:0> `. Older shells have
-/// `hbase(main):001:0> `, and within a statement another sign stands at the end.
+/// A line of an example without the prompt that was copied with it, such as `hbase> ` or `hbase:001:0> `. Older shells
+/// print `hbase(main):001:0> `, and within a statement the prompt ends in another character.
 fn typed(line: &str) -> &str {
     let Some(rest) = line.trim_start().strip_prefix("hbase") else { return line };
     let rest = rest.strip_prefix("(main)").unwrap_or(rest);
@@ -235,13 +236,13 @@ fn typed(line: &str) -> &str {
     let sign = behind.chars().next().filter(|sign| *sign == '>' || is_counted && "*'\"/`]".contains(*sign));
     let Some(sign) = sign else { return line };
     let command = &behind[sign.len_utf8()..];
-    // A comparison of something that is called hbase is no prompt.
+    // A comparison of a variable that is called `hbase` is no prompt.
     let is_prompt = is_counted || command.is_empty() || command.starts_with(' ');
     if is_prompt { command.strip_prefix(' ').unwrap_or(command) } else { line }
 }
 
-/// An example of which nothing can be run, whose first line is the line `first` of its file. The problem counts lines with
-/// the one that chooses the client, which stands in no file.
+/// The finding for an example that cannot be read. `first` is the number of its first line in the file. The problem
+/// counts lines including the one that chooses the client, which the file does not have.
 fn unreadable(problem: &str, first: usize) -> Finding {
     let counted = problem.strip_prefix("Line ").and_then(|rest| rest.split_once(": "));
     let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(2)?, why)));
@@ -249,13 +250,14 @@ fn unreadable(problem: &str, first: usize) -> Finding {
     Finding { line: first + line, why: Why::Fails(why.to_owned()) }
 }
 
-/// The first failure in what an example said: the line that says what is wrong, and where the statement begins that failed.
+/// The first failure in the output of an example: the line that says what is wrong, and the line of the file where the
+/// failed statement begins.
 fn failure(said: &[ConsoleLine], typed: &[&str], first: usize) -> Option<Finding> {
     let at = said.iter().position(|line| line.kind == Kind::Error)?;
-    // Above an exception stands that it follows.
+    // The line of an exception follows one that announces it.
     let is_heading = |line: &ConsoleLine| line.text.starts_with("Traceback");
     let why = said[at..].iter().find(|line| !is_heading(line)).unwrap_or(&said[at]);
-    // Lines are typed in their order, and those that only say who speaks are not typed.
+    // Typed lines come in order. Lines that only choose the client are not in the file.
     let (mut next, mut begins) = (0, 0);
     for line in said[..at].iter().filter(|line| line.kind == Kind::Typed) {
         let Some(found) = typed[next..].iter().position(|typed| *typed == line.text) else { continue };
@@ -267,7 +269,7 @@ fn failure(said: &[ConsoleLine], typed: &[&str], first: usize) -> Option<Finding
     Some(Finding { line: first + begins, why: Why::Fails(why.text.clone()) })
 }
 
-/// Lines without spaces at their ends, and without empty ones before and behind them.
+/// Lines without spaces at their ends, and without empty lines at the beginning and the end.
 fn trimmed<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut lines: Vec<String> = lines.map(|line| line.trim_end().to_owned()).collect();
     while lines.last().is_some_and(String::is_empty) {
@@ -277,7 +279,7 @@ fn trimmed<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<String> {
     lines.split_off(empty)
 }
 
-/// What differs, between the lines that are alike at both ends: `-` is in the file, `+` is printed.
+/// The differing lines, without those that are equal at both ends: `-` is in the file, `+` is printed.
 fn difference(expected: &[String], printed: &[String], text: &mut String) {
     let alike = expected.iter().zip(printed).take_while(|(a, b)| a == b).count();
     let (old, new) = (&expected[alike..], &printed[alike..]);

@@ -1,10 +1,10 @@
-//! Which files are meant where folders are named.
+//! Finds the files of arguments that may be folders.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The files that are meant: those that are named themselves, and of a folder all below it whose names end so, in the order
-/// of their names. Hidden folders and installed packages are left out.
+/// The files of these arguments: a file is itself; a folder stands for all files below it with one of these endings, in
+/// the order of their names. Hidden folders and installed packages are left out.
 pub(crate) fn files(paths: &[PathBuf], ends: &[&str]) -> Result<Vec<PathBuf>, String> {
     let mut files = Vec::new();
     for path in paths {
@@ -36,7 +36,7 @@ fn walk(folder: &Path, ends: &[&str], files: &mut Vec<PathBuf>) -> Result<(), St
         if entry.file_name().and_then(|name| name.to_str()).is_some_and(is_left_out) {
             continue;
         }
-        // A link to a folder may lead back to where it stands.
+        // A symbolic link to a folder may lead back to where it is.
         if entry.is_dir() && !entry.is_symlink() {
             walk(&entry, ends, files)?;
         } else if entry.extension().and_then(|end| end.to_str()).is_some_and(|end| ends.contains(&end)) {

@@ -1,4 +1,4 @@
-//! The REST gateway of a cluster of one's own, as arguments name it: address, credentials, limits.
+//! The arguments about the REST gateway of a cluster of one's own: address, credentials, limits.
 
 use clap::Args;
 use splitpoint_bridge::{Address, Credentials, Limits, Prefix};
@@ -7,7 +7,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Names the same as a file for --auth.
+/// The environment variable that can hold the credentials instead of a file.
 const VARIABLE: &str = "SPLITPOINT_REST_AUTH";
 
 /// Where the gateway is, what it is shown, and what the cluster is spared.
@@ -38,12 +38,12 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Where it is.
+    /// The address of the gateway.
     pub(crate) fn address(&self) -> Result<Address, String> {
         Address::new(&self.rest).map_err(say)
     }
 
-    /// What it is shown; says where others can read it.
+    /// The credentials for the gateway. Warns if other users can read their file.
     pub(crate) fn credentials(&self) -> Result<Credentials, String> {
         let mut credentials = Credentials::default();
         match (&self.auth, env::var(VARIABLE)) {
@@ -72,7 +72,7 @@ impl Options {
         Ok(credentials)
     }
 
-    /// What the cluster is spared; answers are not kept.
+    /// The limits of calls to the gateway. Answers are not cached.
     pub(crate) fn limits(&self) -> Limits {
         Limits {
             timeout: Duration::from_secs(self.timeout),
@@ -82,13 +82,13 @@ impl Options {
         }
     }
 
-    /// Beginnings of the names of tables that may be written.
+    /// The prefixes of the names of tables that may be written.
     pub(crate) fn writable(prefixes: &[String]) -> Result<Vec<Prefix>, String> {
         prefixes.iter().map(|text| Prefix::new(text)).collect::<Result<_, _>>().map_err(say)
     }
 }
 
-/// Says something on the error stream, beside what is printed.
+/// Prints a sentence on the standard error stream.
 pub(crate) fn tell(sentence: impl Display) {
     eprintln!("{sentence}");
 }

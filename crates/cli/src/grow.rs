@@ -1,4 +1,4 @@
-//! What key designs do in a table that grows for months, computed.
+//! The verb `grow`: computes what key designs lead to in a table that grows for months.
 
 use crate::outcome::Outcome;
 use crate::play;
@@ -32,17 +32,17 @@ pub(crate) struct Request {
     formulas: bool,
 }
 
-/// The file.
+/// The description in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Description {
-    /// The key, as the attribute `splitpoint.key` of a table has it.
+    /// The key, in the form of the table attribute `splitpoint.key`.
     key: String,
-    /// Another key for the same rows; its fields are found by their names.
+    /// Another key for the same rows, for a comparison. Its fields are those of the same names.
     against: Option<String>,
-    /// The same key with so many buckets of salt in front, beside it.
+    /// The number of buckets if the key with salt in front is compared.
     salted: Option<u8>,
-    /// What fields are like, by their names.
+    /// How the values of fields are distributed, by the fields' names.
     #[serde(default)]
     fields: BTreeMap<String, Like>,
     rate: f64,
@@ -55,7 +55,7 @@ struct Description {
     servers: Option<u32>,
 }
 
-/// A family of the file.
+/// A column family in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FamilyOf {
@@ -65,7 +65,7 @@ struct FamilyOf {
     value: f64,
 }
 
-/// What a field is like.
+/// How the values of a field are distributed.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Like {
@@ -90,7 +90,7 @@ impl Like {
     }
 }
 
-/// Computes it, and prints a table.
+/// Computes growth, and prints a table.
 pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
     let description: Description = serde_json::from_str(&text)

@@ -1,4 +1,4 @@
-//! Lessons: played to their end, with a sentence for each fault.
+//! The verb `lesson`: plays lessons to their end, and prints a sentence for each fault.
 
 use crate::folder::files;
 use crate::outcome::Outcome;

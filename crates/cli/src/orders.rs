@@ -1,4 +1,5 @@
-//! Every order of the clients of a script: how they end, how many there are, and which promises they keep.
+//! The verb `orders`: searches every order of the clients of a script: how they end, how many there are, and which
+//! promises they keep.
 
 use crate::outcome::Outcome;
 use crate::progress::Progress;
@@ -11,7 +12,7 @@ use splitpoint_lab::session::{self, Kind};
 use splitpoint_lab::view::ViewRequest;
 use std::fmt::Write;
 
-/// States between two words about how far it has come.
+/// States that are searched between two updates of the progress.
 const SLICE: u64 = 2_000;
 
 /// What is searched.
@@ -42,7 +43,7 @@ pub(crate) struct Request {
     json: bool,
 }
 
-/// The part that is run first, and the race.
+/// The part of a script that is run first, and the part whose orders are searched.
 fn parts(text: &str) -> Result<(&str, &str), String> {
     let mut starts = vec![0];
     starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
@@ -75,7 +76,7 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
     }))
 }
 
-/// Searches, and says what was found.
+/// Searches, and prints what was found.
 pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
     let (first, race) = parts(&text)?;
@@ -155,7 +156,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
             continue;
         }
         let orders = outcome.orders.map_or_else(|| "countless".to_owned(), |orders| orders.to_string());
-        // Of some orders only, shares would say nothing.
+        // If only some orders were counted, shares would mean nothing.
         let share = outcome.orders.zip(total.filter(|total| *total > 0 && !is_full));
         #[expect(clippy::cast_precision_loss, reason = "a share to a tenth of a percent")]
         let share = share.map(|(orders, total)| format!(" ({:.1} %)", orders as f64 * 100.0 / total as f64));

@@ -3,11 +3,11 @@
 /// The result of a verb.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
-    /// For the standard output.
+    /// The text for the standard output.
     pub(crate) text: String,
-    /// For the error stream.
+    /// The text for the standard error stream.
     pub(crate) problems: String,
-    /// The exit status; 0: all is well.
+    /// The exit status; 0 for success.
     pub(crate) status: u8,
 }
 
@@ -16,7 +16,7 @@ impl Outcome {
         Self { text, problems: String::new(), status }
     }
 
-    /// The result of bad input.
+    /// The result of bad input: its problem as a sentence, and status 2.
     pub(crate) fn bad(sentence: String) -> Self {
         Self { text: String::new(), problems: format!("splitpoint: {}\n", sentence.replace('\n', " ")), status: 2 }
     }

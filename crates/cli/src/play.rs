@@ -12,8 +12,8 @@ use std::fmt::Write;
 use std::fs;
 use std::io;
 
-/// Lines at the end of the console among which a failure is looked for after each atom; a few follow the failure itself.
-/// At the end of a part all are looked at.
+/// How many of the last lines of the console are searched for a failure after each atom, the smallest step: a failure
+/// is followed by few lines. At the end of a part all lines are searched.
 const LOOKED: usize = 16;
 
 /// The text of a file, or of the standard input.
@@ -22,7 +22,7 @@ pub(crate) fn read(file: &str) -> Result<String, String> {
     text.map_err(|error| format!("“{file}” cannot be read: {error}."))
 }
 
-/// A session on the start of that name, with the language of the shell.
+/// A session on the start of this name, with the language of the shell.
 pub(crate) fn start(name: &str) -> Result<Session, String> {
     let known = || EXAMPLES.map(|example| example.id).join(", ");
     let start = scenario::start(name).ok_or_else(|| format!("There is no start “{name}”: there are {}.", known()))?;
@@ -32,21 +32,21 @@ pub(crate) fn start(name: &str) -> Result<Session, String> {
     Ok(session)
 }
 
-/// What stands behind the `#` of an address, or what is that part alone.
+/// Reads a link, given as an address with its fragment, or as the fragment alone.
 pub(crate) fn link(text: &str) -> Result<Link, String> {
     let fragment = text.split_once('#').map_or(text, |(_, fragment)| fragment);
     let link = Link::parse(fragment).map_err(|error| error.to_string())?;
     link.ok_or_else(|| "This is no link: nothing in it says what to open.".to_owned())
 }
 
-/// Where `--step` leads: what a link may say of its step, too.
+/// Reads the argument of `--step`, in the form in which a link names a step.
 #[expect(clippy::unnecessary_wraps, reason = "arguments are read by what may fail")]
 pub(crate) fn stop(text: &str) -> Result<Stop, Infallible> {
     Ok(Stop::read(text.to_owned()))
 }
 
-/// Puts the cursor there, at the grain of the session. Where a link goes to the end, this is refused: whoever names a step
-/// is there to correct it.
+/// Moves the cursor to a step, at the grain of the session. A step that does not exist is refused, while a link would
+/// go to the end: here somebody can correct it.
 pub(crate) fn seek(session: &mut Session, stop: &Stop) -> Result<(), String> {
     match stop {
         Stop::At(step) => {
@@ -71,25 +71,25 @@ pub(crate) fn seek(session: &mut Session, stop: &Stop) -> Result<(), String> {
     Ok(())
 }
 
-/// A refusal in a sentence.
+/// Prints a refusal as a sentence.
 #[expect(clippy::needless_pass_by_value, reason = "it is mapped over errors")]
 pub(crate) fn sentence(refusal: Refusal) -> String {
     refusal.to_string()
 }
 
-/// How a script came to its end.
+/// How a script ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// Nothing failed.
+    /// Without a failure.
     Well,
-    /// Something failed.
+    /// With a failure.
     Failed,
-    /// It said `exit`, with this status.
+    /// With `exit`, and this status.
     Exited(u8),
 }
 
 impl Ended {
-    /// The exit status of a program that runs it.
+    /// The exit status of a program that runs the script.
     pub(crate) fn status(self) -> u8 {
         match self {
             Self::Well => 0,
@@ -99,10 +99,10 @@ impl Ended {
     }
 }
 
-/// Atoms between two words about how far a script has come.
+/// Atoms, which are the smallest steps, between two updates of the progress.
 const TOLD: u64 = 256;
 
-/// Runs a script to its end, or `strict`ly: to the first failure or `exit`.
+/// Runs a script to its end, or with `strict` to the first failure or `exit`.
 ///
 /// Unlike a script that is run on the page, every atom stays a step, so that all that is printed is kept.
 pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<Ended, String> {
@@ -152,12 +152,12 @@ fn has_failed(session: &Session, most: usize) -> bool {
     lines(session, most).iter().any(|line| line.kind == Kind::Error)
 }
 
-/// The last lines of the console, oldest first.
+/// The last lines of the console, at most this many, the oldest first.
 pub(crate) fn lines(session: &Session, most: usize) -> Vec<ConsoleLine> {
     session.console(most, &|_: &str, row: &[u8]| to_string_binary(row))
 }
 
-/// Every step of the branch and all rows at its end, as JSON.
+/// Every step of the branch, and all rows at its end, as JSON.
 pub(crate) fn told(session: &Session, grain: Grain) -> Value {
     let mut session = session.clone();
     session.set_grain(grain);

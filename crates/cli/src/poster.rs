@@ -1,4 +1,4 @@
-//! A moment as a picture in a file.
+//! The verb `poster`: draws a moment as an SVG picture.
 
 use crate::GrainName;
 use crate::outcome::Outcome;
@@ -85,7 +85,7 @@ impl From<Shade> for Theme {
     }
 }
 
-/// Draws it, and writes the file.
+/// Draws the picture, and writes the file.
 pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     let mut seen = None;
     let (mut session, link) = match &request.lesson {
@@ -150,7 +150,7 @@ fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
     Ok((session, table))
 }
 
-/// The session, and the link that it came from.
+/// The session to draw, and the link that it came from, if there is one.
 fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     if let Some(text) = &request.link {
         let link = play::link(text)?;
@@ -167,7 +167,7 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     Ok((session, None))
 }
 
-/// The first table of the start that is still there, or else the first one there is; an empty text where there is none.
+/// The first table of the start that still exists, or else the first table; empty if there is none.
 fn first(session: &Session, tables: Vec<String>) -> String {
     let known = session.start().tables.iter().find(|table| tables.contains(&table.name));
     known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()

@@ -1,20 +1,21 @@
-//! How far long work has come, while somebody looks on: only at a terminal, on the error stream, and gone when it is done.
+//! Shows the progress of long work: only on a terminal, on the standard error stream, and removed when the work is
+//! done.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-/// Nothing is drawn before, so that short work leaves the terminal still.
+/// How long work takes before the line is drawn, so that short work leaves the terminal unchanged.
 const CALM: Duration = Duration::from_millis(400);
 
-/// A line that tells how far work has come.
+/// A line that shows the progress of work.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
     begun: std::time::Instant,
 }
 
 impl Progress {
-    /// Of so many pieces; of work that nobody can measure before, only that it goes on.
+    /// For work of so many pieces; with `None`, for work of unknown length.
     pub(crate) fn new(pieces: Option<u64>) -> Self {
         let bar = io::stderr().is_terminal().then(|| match pieces {
             Some(pieces) => {
@@ -29,7 +30,7 @@ impl Progress {
         Self { bar, begun: std::time::Instant::now() }
     }
 
-    /// Says what is at work now, after so many pieces.
+    /// Shows what is being done, and that so many pieces are done.
     pub(crate) fn tell(&self, pieces: u64, words: impl FnOnce() -> String) {
         if let Some(bar) = self.bar.as_ref().filter(|_| self.begun.elapsed() > CALM) {
             bar.set_message(words());

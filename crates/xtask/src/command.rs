@@ -1,4 +1,4 @@
-//! Running other programs: the project's own tools first, then whatever is on the path.
+//! Running other programs: those of `target/tools` first, then those on the `PATH`.
 
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// A command that runs in the project's root, finds the project's own tools first, and prints where the project says.
 pub(crate) fn command(project: &Project, name: &str) -> Command {
     let folders = folders(project);
-    // `Command` looks a name up on our path, not on the child's, so it is looked up here.
+    // `Command` looks a name up in the `PATH` of this program, not in that of the child, so it is looked up here.
     let mut command = Command::new(find(&folders, name).unwrap_or_else(|| name.into()));
     command.current_dir(project.root());
     if let Ok(path) = env::join_paths(&folders) {

@@ -1,4 +1,4 @@
-//! Folders as values: the files in them by their paths.
+//! The contents of folders in memory: files by their paths.
 
 use crate::outcome::{Explain, Outcome};
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::path::Path;
 /// Files by their paths inside of a folder, with `/` between names.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
 
-/// Every file of a folder.
+/// Reads every file of a folder.
 pub(crate) fn read(folder: &Path) -> Outcome<Files> {
     let mut files = Files::new();
     let mut todo = vec![(folder.to_path_buf(), String::new())];

@@ -1,5 +1,5 @@
-//! Documentation generators of other projects, pinned, and a small site made with each: a page with Splitpoint in it,
-//! as its users would paste it. The sites are kept in the repository, so that the browser tests need no generator.
+//! Documentation generators of other projects, in fixed versions, and a small site made with each: a page that contains
+//! Splitpoint as users would paste it. The sites are in the repository, so that browser tests need no generator.
 
 use crate::command::{command, run};
 use crate::folder::{Files, read, write};
@@ -13,21 +13,21 @@ pub(crate) const PACKAGES: Step =
     Step { what: "generators of PyPI and npm, as web/e2e/host/source pins them", run: packages };
 pub(crate) const PAGES: Step = Step { what: "a page by each, into web/e2e/host", run: pages };
 
-/// The sources of the sites.
+/// The folder with the sources of the sites.
 const SOURCES: &str = "web/e2e/host/source";
 
-/// Where the sites are kept.
+/// The folder in which the sites are kept.
 const KEPT: &str = "web/e2e/host";
 
-/// Where they are installed and work.
+/// The folder in which generators are installed and run.
 const WORK: &str = "target/host";
 
 struct Generator {
-    /// The name of its folder, among the sources and among the kept sites.
+    /// The name of its folder, for its sources and for its site.
     name: &'static str,
-    /// Makes the site of the folder of sources in the other one.
+    /// Makes a site from the folder of sources, in the other folder.
     make: fn(&Project, &Path, &Path) -> Outcome<()>,
-    /// Files of the site that no test needs, by the beginning or the end of their paths.
+    /// Files of the site that no test needs, by the beginnings or ends of their paths.
     dropped: &'static [Dropped],
 }
 
@@ -54,7 +54,7 @@ const ALL: [Generator; 6] = [
         },
         dropped: &[
             Begin("404.html"),
-            Begin("sitemap"), // has the day in it
+            Begin("sitemap"), // it contains the date
             Begin("assets/javascripts/lunr/"),
             Begin("assets/javascripts/workers/"),
             End(".map"),
@@ -94,12 +94,12 @@ const ALL: [Generator; 6] = [
     Generator { name: "plain", make: |_, from, to| write(to, &read(from)?), dropped: &[] },
 ];
 
-/// A program of the Python environment.
+/// The path of a program in the Python environment.
 fn python(project: &Project, name: &str) -> String {
     project.path(WORK).join("python/bin").join(name).display().to_string()
 }
 
-/// A program of the npm packages.
+/// The path of a program of the npm packages.
 fn node(project: &Project, name: &str) -> String {
     project.path(WORK).join("node_modules/.bin").join(name).display().to_string()
 }
@@ -119,7 +119,7 @@ fn packages(project: &Project) -> Outcome<String> {
     Ok("installed".into())
 }
 
-/// All of them, or those that are named.
+/// Makes the sites of all generators, or of those that are named.
 fn pages(project: &Project) -> Outcome<String> {
     let asked =
         |generator: &&Generator| project.arguments.is_empty() || project.arguments.contains(&generator.name.into());
@@ -140,9 +140,9 @@ fn pages(project: &Project) -> Outcome<String> {
     Ok(told.join(", "))
 }
 
-/// What a generator makes of its sources, without what no test needs.
+/// The site that a generator makes of its sources, without files that no test needs.
 fn made(project: &Project, generator: &Generator) -> Outcome<Files> {
-    // Copied next to the npm packages, among which a source may look for some.
+    // The sources are copied next to the npm packages, which they may import.
     let work = |name: &str| -> PathBuf { project.path(WORK).join(name).join(generator.name) };
     let (from, to) = (work("from"), work("to"));
     write(&from, &read(&project.path(SOURCES).join(generator.name))?)?;

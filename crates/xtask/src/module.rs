@@ -1,5 +1,5 @@
-//! A module written anew, so that it compresses better: its functions in an order of their own, what it takes from its
-//! script by numbers instead of names, and without custom sections, which only tools read.
+//! Rewrites a WebAssembly module so that it compresses better: its functions in another order, imports by numbers
+//! instead of names, and without custom sections, which only tools read.
 
 use crate::order::order;
 use crate::outcome::{Outcome, Problem};
@@ -11,11 +11,11 @@ use wasmparser::{
     TypeRef,
 };
 
-/// The same module, smaller. `names` are what it imports from `glue`; in the module that comes back each of them is called
-/// by its number in `names`, from 0 on.
+/// The same module, smaller. `names` are its imports from `glue`; in the returned module each of them is named by its
+/// index in `names`.
 ///
 /// # Errors
-/// What is no module is refused.
+/// If this is not a module.
 pub(crate) fn rewrite(module: &[u8], glue: &str, names: &[String]) -> Outcome<Vec<u8>> {
     let mut imported = 0;
     let mut bodies = Vec::new();
@@ -41,10 +41,10 @@ pub(crate) fn rewrite(module: &[u8], glue: &str, names: &[String]) -> Outcome<Ve
     Ok(written.finish())
 }
 
-/// The names of what a module imports from `glue`.
+/// The names of the imports of a module from `glue`.
 ///
 /// # Errors
-/// What is no module is refused.
+/// If this is not a module.
 pub(crate) fn names(module: &[u8], glue: &str) -> Outcome<Vec<String>> {
     let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
@@ -63,17 +63,17 @@ fn refused(error: impl std::fmt::Display) -> Problem {
     Problem::new(format!("cannot read a module: {error}"))
 }
 
-/// Writes a module anew, with its functions in their order.
+/// Writes a module with its functions in a new order.
 struct Writer<'a> {
-    /// How many functions come from outside, and keep their numbers.
+    /// The number of imported functions, whose indices do not change.
     imported: u32,
-    /// Which function of the module comes when.
+    /// The functions of the module, in their new order.
     order: Vec<usize>,
-    /// The new number of each.
+    /// The new index of each function.
     place: Vec<u32>,
-    /// Where what is called by its number is imported from.
+    /// The module of the imports whose names are replaced by numbers.
     glue: &'a str,
-    /// Its names, each at the place that is its number.
+    /// The names of those imports, each at the index that is its number.
     names: &'a [String],
 }
 

@@ -1,8 +1,7 @@
-//! What others wrote and the page and the package are built of, with the licences that ask to be passed on:
-//! `web/notices.txt`, which ships with both.
+//! The licences of third-party code in the page and the package: `web/notices.txt`, which ships with both.
 //!
-//! The file is kept in the repository, so that a page that is only served has it, too. `check` makes it anew and fails
-//! where it differs; after a change of dependencies, `UPDATE_GOLDENFILES=1 cargo xtask check` writes it.
+//! The file is in the repository, so that a page that is not a release has it, too. `check` computes it and fails if it
+//! differs; after a change of dependencies, `UPDATE_GOLDENFILES=1 cargo xtask check` writes it.
 
 use crate::command::command;
 use crate::outcome::{Explain, Outcome, Problem};
@@ -18,32 +17,32 @@ use std::process::Stdio;
 
 pub(crate) const KEPT: Step = Step { what: "third-party notices (web/notices.txt)", run: kept };
 
-/// The file, where it is kept.
+/// The path of the file in the repository.
 pub(crate) const FILE: &str = "web/notices.txt";
 
 /// Its name in a release.
 pub(crate) const NAME: &str = "notices.txt";
 
-/// The programs that ship, by their package.
+/// The programs that ship, by the names of their packages.
 const SHIPPED: [&str; 2] = [wasm::NAME, "splitpoint-wasm"];
 
-/// Where there is a choice, the first of these is taken.
+/// If a package offers several licences, the first of these is taken.
 const CHOSEN: [&str; 6] = ["MIT", "Zlib", "BSD-3-Clause", "Unicode-3.0", "BSL-1.0", "Apache-2.0"];
 
-/// What is in a compiled module besides crates.
+/// A note about the standard library, which is in a compiled module besides crates.
 const STANDARD: &str = "\
 The standard library of Rust is in the modules as well: MIT OR Apache-2.0, by the authors of Rust
 (https://github.com/rust-lang/rust).
 ";
 
-/// Without whom a licence asks for nothing.
+/// The beginning of the file.
 const HEAD: &str = "\
 Splitpoint is built with the work of others. These are the packages in its WebAssembly modules, each with its
 version and the licence it is offered under. Where there is a choice, it is taken under the first of MIT, Zlib,
 BSD-3-Clause, Unicode-3.0, BSL-1.0 and Apache-2.0 that is offered, and that licence stands below.
 ";
 
-/// The MIT licence, for packages that name it and hold no copy of it.
+/// The MIT licence, for packages that name it without a copy of its text.
 const MIT: &str = "\
 Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
 documentation files (the \"Software\"), to deal in the Software without restriction, including without limitation the
@@ -74,8 +73,8 @@ fn kept(project: &Project) -> Outcome<String> {
     Ok(format!("{} packages", packages.len()))
 }
 
-/// The packages of others in what ships, by name and version. `tree` has a line `NAME vVERSION` for each that is needed at
-/// run time, our own among them.
+/// The packages of others in what ships, by name and version. `tree` has a line `NAME vVERSION` for each package that
+/// is needed at run time, including those of this project.
 fn built<'a>(metadata: &'a Value, tree: &str) -> Vec<&'a Value> {
     let listed: BTreeSet<(&str, &str)> = tree
         .lines()
@@ -93,8 +92,8 @@ fn built<'a>(metadata: &'a Value, tree: &str) -> Vec<&'a Value> {
     built
 }
 
-/// That tree, as cargo resolves it for the programs that ship, and without the features that other programs ask for.
-/// Macros are left out: only what they write is in what ships.
+/// The tree of dependencies of the programs that ship, without features that other programs ask for. Procedural macros
+/// are left out, since only the code they generate ships.
 fn tree(project: &Project) -> Outcome<String> {
     let mut cargo = command(project, "cargo");
     cargo.args(["tree", "--locked", "--offline", "--target", tool::WASM, "--edges", "normal,no-proc-macro"]);
@@ -113,7 +112,7 @@ fn field<'a>(of: &'a Value, name: &str) -> &'a str {
     of[name].as_str().unwrap_or_default()
 }
 
-/// The whole file: a line a package, then each licence once, below the packages that are under it.
+/// The whole file: a line for each package, then each licence once, below the packages that use it.
 fn text(packages: &[&Value]) -> Outcome<String> {
     let mut text = format!("{HEAD}\n{STANDARD}\n");
     let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
@@ -132,7 +131,7 @@ fn text(packages: &[&Value]) -> Outcome<String> {
     Ok(text)
 }
 
-/// The licences that are taken of an expression: each of what stands beside an `AND`, one of what stands beside an `OR`.
+/// The licences that are taken from an expression: all that are joined by `AND`, one of those that are joined by `OR`.
 fn chosen(licence: &str) -> Vec<&'static str> {
     let of = |part: &str| {
         let offered: Vec<&str> =
@@ -142,7 +141,7 @@ fn chosen(licence: &str) -> Vec<&'static str> {
     licence.split(" AND ").filter_map(of).collect()
 }
 
-/// The text of a licence as the package has it, without spaces at the ends of lines.
+/// The text of a licence in the package, without spaces at the ends of lines.
 fn own_text(package: &Value, licence: &str) -> Outcome<String> {
     let manifest = Path::new(field(package, "manifest_path"));
     let folder = manifest.parent().unwrap_or(manifest);
@@ -158,7 +157,7 @@ fn own_text(package: &Value, licence: &str) -> Outcome<String> {
     let word = licence.split('-').next().unwrap_or(licence).to_uppercase();
     let word = if word == "BSL" { "BOOST".to_owned() } else { word };
     let named = names.iter().find(|name| name.to_uppercase().contains(&word));
-    // A package of one licence does not name it in the name of its file.
+    // The file of a package with one licence does not have its name.
     let plain = names.iter().find(|name| field(package, "license") == licence && !name.contains('-'));
     match named.or(plain) {
         Some(name) => {

@@ -7,20 +7,20 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// How many bytes in a row count as something in common.
+/// How many equal bytes in a row count as something in common.
 const SHARE: usize = 6;
 
 /// How far back gzip looks, in bytes.
 const WINDOW: usize = 32 * 1024;
 
-/// Rows of bytes that more functions than this share do not count: they are near in any order.
+/// Sequences of bytes that occur in more functions than this do not count, as they are near in any order.
 const COMMON: usize = 50;
 
-/// Added to the length of each function, so that the shortest do not all come first.
+/// Added to the length of each function. Otherwise the shortest would all come first.
 const START: usize = 100;
 
-/// The order of functions: next comes the one that has most in common with those before it, for its length; among
-/// equals the one that stood first.
+/// The order of functions: the next one has the most in common with those before it, relative to its length; of equal
+/// ones the first one is taken.
 pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     let (shares, holders) = shares(bodies);
     let mut known = vec![0_usize; holders.len()];
@@ -57,7 +57,7 @@ pub(crate) fn order(bodies: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// The rows of bytes that a few functions share: which of them are in each function, and which functions hold each.
+/// The sequences of bytes that a few functions share: those in each function, and the functions of each.
 fn shares(bodies: &[&[u8]]) -> (Vec<Vec<usize>>, Vec<Vec<usize>>) {
     let mut holders = BTreeMap::<&[u8], Vec<usize>>::new();
     for (body, bytes) in bodies.iter().enumerate() {
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn what_is_alike_stands_together() {
-        // Each of a kind has its own end, and what lies between two of a kind is more than gzip looks back over.
+        // Functions of a kind differ at their ends only, and between two of them lies more than gzip looks back over.
         let kinds: Vec<Vec<u8>> =
             (0..3_u8).map(|kind| (0..WINDOW / 4).map(|at| kind << 6 | at as u8 & 63).collect()).collect();
         let bodies: Vec<Vec<u8>> =

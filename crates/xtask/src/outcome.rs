@@ -1,8 +1,8 @@
-//! How a step ends: with a note for the closing lines, or with a problem in words.
+//! The result of a step: a note for the closing lines, or a problem in words.
 
 use std::fmt;
 
-/// What went wrong, as a sentence for the person at the terminal.
+/// A problem, as a sentence for the person at the terminal.
 #[derive(Debug)]
 pub(crate) struct Problem(String);
 
@@ -20,7 +20,7 @@ impl fmt::Display for Problem {
 
 pub(crate) type Outcome<T> = Result<T, Problem>;
 
-/// Says what was being done when the operating system refused.
+/// Adds to an error of the operating system what was being done.
 pub(crate) trait Explain<T> {
     fn explain(self, doing: impl fmt::Display) -> Outcome<T>;
 }

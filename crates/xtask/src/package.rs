@@ -1,4 +1,4 @@
-//! The package for npm: the engine of `crates/wasm` with its script, its types and its words, in `target/npm`.
+//! The npm package: the engine of `crates/wasm` with its script, its types and its documentation, in `target/npm`.
 
 use crate::command::{command, run};
 use crate::notice;
@@ -13,24 +13,24 @@ use std::path::Path;
 
 pub(crate) const BUILD: Step = Step { what: "the package in target/npm", run: build };
 
-/// The module as cargo names it.
+/// The name that cargo gives the module.
 const NAME: &str = "splitpoint_wasm";
 
-/// Where the package is put together.
+/// The folder in which the package is built.
 const FOLDER: &str = "target/npm";
 
-/// The files that are written by hand.
+/// The folder with the files that are written by hand.
 const SOURCE: &str = "crates/wasm/package";
 
-/// The file that marks a package whose module is optimised.
+/// An empty file that marks a package whose module is optimised.
 const DONE: &str = "done";
 
-/// The part that holds the language of the shell, and the one that holds the methods of its values.
+/// The part with the language of the shell, and the one with the methods of its values.
 const LANGUAGE: &str = "language";
 const METHODS: &str = "methods";
 
-/// Bytes, compressed: what is aimed at, and above what the build fails. First everything but the language, and what a
-/// program loads that opens an example and works with it.
+/// Sizes in bytes, compressed: the wanted one, and the one above which the build fails. The first is of everything but
+/// the language, the second is of what a program loads that opens an example and works with it.
 const SUMS: [(&str, &[&str], usize, usize); 4] = [
     ("to open an example, work with it and look at it", &[], 250_000, 421_000),
     ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 570_000),
@@ -39,7 +39,7 @@ const SUMS: [(&str, &[&str], usize, usize); 4] = [
 ];
 
 fn build(project: &Project) -> Outcome<String> {
-    // As a module alone it takes most libraries as the page has them compiled already.
+    // Built alone, it uses most libraries as they were already compiled for the page.
     run(wasm::shipped(
         command(project, "cargo")
             .args(["rustc", "--release", "--locked", "--lib", "--package", "splitpoint-wasm", "--features", "split"])
@@ -66,7 +66,8 @@ fn build(project: &Project) -> Outcome<String> {
     weigh(project)
 }
 
-/// Splits the module and makes all of it small. That takes a minute, so it is not done again while the module is the same.
+/// Splits the module and optimises all parts. That takes a minute, so it is skipped as long as the module has not
+/// changed.
 fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
     wasm::bind(project, NAME, work, &["--omit-default-module-path"])?;
     if package.is_dir() {
@@ -87,7 +88,8 @@ fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
     fs::write(work.join(DONE), "").explain("cannot write to target/npm-split")
 }
 
-/// Whether that was done after cargo built the module. After a change of these tasks themselves, remove `target/npm-split`.
+/// Whether the module was optimised after cargo built it. After a change of these tasks themselves, remove
+/// `target/npm-split`.
 fn is_small(project: &Project, work: &Path) -> bool {
     let changed = |path: &Path| path.metadata().and_then(|data| data.modified()).ok();
     let module = project.path("target").join(tool::WASM).join("release").join(NAME).with_extension("wasm");
@@ -95,7 +97,7 @@ fn is_small(project: &Project, work: &Path) -> bool {
     done.is_some() && done > changed(&module)
 }
 
-/// The loader with a part at its place in the package, read as `load.js` reads.
+/// The loader with the place of a part in the package, which it reads as `load.js` does.
 fn relocated(loader: &str, file: &str, plain: &str) -> Outcome<String> {
     let fetched = format!("fetch(new URL(\"./{file}\", import.meta.url))");
     if !loader.contains(&fetched) || !loader.contains(wasm::STREAMED) && !loader.contains(INSTANTIATED) {
@@ -112,12 +114,13 @@ const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
 
 const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
 
-/// The part that a file is, where it is none that several share.
+/// The part in a file; `None` if several parts share the file.
 fn own_part(file: &str) -> Option<&str> {
     file.strip_prefix("part/")?.strip_suffix(".wasm").filter(|name| !name.starts_with("shared-"))
 }
 
-/// Weighs what each kind of program loads of the package that was built last. The answer is the sums in words, a line each.
+/// Measures what each kind of program loads of the package that was built last. Returns the sums in words, one per
+/// line.
 pub(crate) fn weigh(project: &Project) -> Outcome<String> {
     let package = project.path(FOLDER);
     let weight = |name: &str| compressed(&package.join(name)).map(|(_, gzip)| gzip);

@@ -1,4 +1,4 @@
-//! The page: served while it is worked on, built for release.
+//! The page: served while somebody works on it, and built for a release.
 
 use crate::command::{command, run};
 use crate::outcome::{Explain, Outcome, Problem};
@@ -16,13 +16,14 @@ pub(crate) const SERVE: Step = Step { what: "trunk serve", run: serve };
 pub(crate) const DRAFT: Step = Step { what: "the page as it is served, in target/page", run: draft };
 pub(crate) const RELEASE: Step = Step { what: "release page in dist/", run: release };
 
-/// Cargo's profile of the page that is served: optimised a little, for who waits for it after each change.
+/// Cargo's profile of the page that is served: optimised a little, so that it builds fast after each change.
 const PROFILE: &str = "draft";
 
-/// What other pages load. Its name never changes.
+/// The script that other pages load. Its name never changes.
 pub(crate) const ELEMENT: &str = "splitpoint.js";
 
-/// On a bare machine the page comes first: Trunk takes longer to compile. What it then asks cargo for is there already.
+/// Before Trunk is installed, the page is compiled, since Trunk takes longer. What Trunk then needs from cargo is
+/// already compiled.
 fn first(project: &Project) -> Outcome<String> {
     if tool::trunk_is_there(project) {
         return Ok("left to Trunk".into());
@@ -52,8 +53,8 @@ fn until_trunk(project: &Project) -> Outcome<String> {
     Ok(note)
 }
 
-/// Neither split nor made small: quick to build, and needs neither npm nor Node. It writes to a folder of its own, so that
-/// dist/ always holds a release.
+/// Serves the page, neither split nor optimised for size: it builds fast and needs neither npm nor Node. It is in a
+/// folder of its own, so that dist/ always has a release.
 fn serve(project: &Project) -> Outcome<String> {
     let dist = project.path("target/serve");
     fs::create_dir_all(&dist).explain("cannot make target/serve")?;
@@ -64,7 +65,8 @@ fn serve(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// The same once, for screenshots and browser tests of what was just changed: it takes seconds where a release takes minutes.
+/// Builds the same page once, for screenshots and browser tests of a change: that takes seconds, while a release takes
+/// minutes.
 fn draft(project: &Project) -> Outcome<String> {
     run(command(project, "trunk")
         .args(["build", "--cargo-profile", PROFILE, "--dist"])
@@ -72,7 +74,7 @@ fn draft(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// Trunk puts the page together; its styles, scripts and modules then become as few and as short as they can be.
+/// Builds a release: Trunk puts the page together, then its styles, scripts and modules are joined and shortened.
 fn release(project: &Project) -> Outcome<String> {
     run(wasm::shipped(command(project, "trunk").args(["build", "--release", "--features", "split"]))?)?;
     let dist = project.path("dist");
@@ -94,7 +96,7 @@ fn release(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// Puts all styles into one file: one request, and gzip finds what they share.
+/// Joins all style sheets into one: it is one request, and gzip finds what they have in common.
 fn join_styles(project: &Project, html: &str) -> Outcome<String> {
     let dist = project.path("dist");
     let mut styles = String::new();
@@ -109,8 +111,8 @@ fn join_styles(project: &Project, html: &str) -> Outcome<String> {
     Ok(with_one_style(html, &stamp(&file)?))
 }
 
-/// Takes what is rarely wanted out of the module, into files that are loaded when it is. The page then names the new
-/// module and its script in place of those that Trunk wrote.
+/// Takes chunks out of the module, into files that are loaded when they are needed. The page then names the new module
+/// and its script in place of those that Trunk wrote.
 fn split(project: &Project, html: &str) -> Outcome<String> {
     let dist = project.path("dist");
     let (script, module) = wasm::split(project, &dist)?;
@@ -124,7 +126,7 @@ fn split(project: &Project, html: &str) -> Outcome<String> {
     Ok(html)
 }
 
-/// Writes a script or a style sheet in as few bytes as it can be.
+/// Shortens a script or a style sheet.
 pub(crate) fn shorten(project: &Project, from: &Path, to: &Path, arguments: &[&str]) -> Outcome<()> {
     let out = format!("--outfile={}", to.display());
     run(command(project, "esbuild")
@@ -133,7 +135,7 @@ pub(crate) fn shorten(project: &Project, from: &Path, to: &Path, arguments: &[&s
         .args(arguments))
 }
 
-/// Puts a hash of what it holds into the name of a file, so that browsers may keep it for ever.
+/// Puts a hash of a file's contents into its name, so that browsers may keep it forever.
 pub(crate) fn stamp(file: &Path) -> Outcome<String> {
     let doing = format!("cannot rename {}", file.display());
     let name = stamped(&file.file_name().unwrap_or_default().to_string_lossy(), &fs::read(file).explain(&doing)?);
@@ -141,7 +143,7 @@ pub(crate) fn stamp(file: &Path) -> Outcome<String> {
     Ok(name)
 }
 
-/// The same for a file that Trunk has stamped before it was shortened, and with as few digits as its hash took.
+/// Replaces the hash in the name of a file that Trunk named before it was shortened, with as many digits as before.
 fn stamp_anew(file: &Path) -> Outcome<String> {
     let name = file.file_name().unwrap_or_default().to_string_lossy();
     let plain = file.with_file_name(without_stamp(&name));
@@ -154,7 +156,7 @@ fn without_stamp(name: &str) -> String {
     format!("{}.{kind}", stem.rsplit_once('-').map_or(stem, |(plain, _)| plain))
 }
 
-/// The name of a file with a hash of what it holds.
+/// The name of a file with a hash of its contents.
 pub(crate) fn stamped(name: &str, bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
@@ -162,7 +164,7 @@ pub(crate) fn stamped(name: &str, bytes: &[u8]) -> String {
     format!("{stem}-{:016x}.{kind}", hasher.finish())
 }
 
-/// The files with this ending that a page names in its attributes, in order, each once.
+/// The files with this ending in the attributes of a page, in order and without repetition.
 pub(crate) fn files(html: &str, ending: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for word in html.split(['=', '"', '\'', ' ', '>']).filter(|word| word.ends_with(ending)) {
@@ -174,7 +176,7 @@ pub(crate) fn files(html: &str, ending: &str) -> Vec<String> {
     names
 }
 
-/// The page with one style sheet in place of its first.
+/// The page with one style sheet in place of all of its own.
 fn with_one_style(html: &str, one: &str) -> String {
     let mut joined = String::new();
     let mut first = Some(format!("<link rel=\"stylesheet\" href=\"./{one}\" />"));
@@ -191,8 +193,8 @@ fn with_one_style(html: &str, one: &str) -> String {
     joined
 }
 
-/// Writes the policy into the released page, so that it holds on servers that send no header.
-/// Not in index.html itself: `trunk serve` reloads the page by an inline script.
+/// Writes the content security policy into the released page, so that it holds on servers that send no header. It is
+/// not in index.html itself, because `trunk serve` reloads the page by an inline script.
 fn protect(project: &Project, html: &str) -> Outcome<String> {
     let policy = fs::read_to_string(project.path("web/content-security-policy"))
         .explain("cannot read web/content-security-policy")?;

@@ -16,22 +16,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// As Trunk.toml has it.
+/// The address in Trunk.toml.
 pub(crate) const ADDRESS: &str = "127.0.0.1:8080";
 
-/// How long a request may take to come: a browser may open a connection and say nothing.
+/// How long a request may take to arrive: a browser may open a connection and send nothing.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What index.html calls the program, and what a browser is told instead.
+/// How index.html refers to the program, which has to be replaced for a browser.
 const PROGRAM: &str = "<link data-trunk rel=\"rust\"";
 
-/// What index.html calls a file that is to stand in its place, up to its name.
+/// How index.html refers to a file that is to be inserted in its place, up to the name of the file.
 const INLINE: &str = "<link data-trunk rel=\"inline\" href=\"";
 
-/// What can be asked for: the path in an address, the type and the file.
+/// The files that can be requested: the path in an address, the media type and the file.
 type Files = BTreeMap<String, (&'static str, PathBuf)>;
 
-/// A server of the page as it was compiled last. It ends when this is dropped.
+/// A server of the page as it was last compiled. It stops when this is dropped.
 pub(crate) struct Preview {
     address: SocketAddr,
     ended: Arc<AtomicBool>,
@@ -39,7 +39,7 @@ pub(crate) struct Preview {
 }
 
 impl Preview {
-    /// Binds the module that cargo built last and serves it.
+    /// Binds the module that cargo built last to its script, and serves it.
     pub(crate) fn begin(project: &Project, module: PathBuf, address: &str) -> Outcome<Self> {
         let folder = project.path("target/preview");
         run(command(project, "wasm-bindgen")
@@ -77,7 +77,7 @@ impl Preview {
                 if end.load(Ordering::Acquire) {
                     break;
                 }
-                // A browser that closes the connection early needs no answer.
+                // A browser that closes the connection early gets no answer.
                 if let Ok(stream) = stream {
                     let files = Arc::clone(&files);
                     thread::spawn(move || answer(&stream, &files));
@@ -91,7 +91,7 @@ impl Preview {
 impl Drop for Preview {
     fn drop(&mut self) {
         self.ended.store(true, Ordering::Release);
-        // The listener looks up when somebody comes. If nobody can, it is gone already.
+        // The listener checks whether to stop after each connection. If none can be made, it has already stopped.
         let _woken = TcpStream::connect(self.address);
         if let Some(listening) = self.listening.take() {
             let _over = listening.join();
@@ -99,7 +99,7 @@ impl Drop for Preview {
     }
 }
 
-/// By the ends of names.
+/// Media types, by the endings of names.
 const TYPES: [(&str, &str); 4] = [
     (".css", "text/css; charset=utf-8"),
     (".js", "text/javascript; charset=utf-8"),
@@ -107,12 +107,12 @@ const TYPES: [(&str, &str); 4] = [
     (".wasm", "application/wasm"),
 ];
 
-/// One request to a connection: who reloads the page asks Trunk as soon as it listens here.
+/// Answers one request per connection: after that the browser may ask Trunk, once it listens on this address.
 fn answer(mut stream: &TcpStream, files: &Files) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     let mut lines = BufReader::new(stream).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
-    // All of it is read, else closing the connection could take the answer back.
+    // The whole request is read; otherwise closing the connection could discard the answer.
     while lines.next().transpose()?.is_some_and(|line| !line.is_empty()) {}
     let path = request.strip_prefix("GET ").and_then(|rest| rest.split([' ', '?']).next());
     let found = path.and_then(|path| files.get(path)).and_then(|(kind, file)| Some((*kind, fs::read(file).ok()?)));
@@ -129,7 +129,7 @@ fn answer(mut stream: &TcpStream, files: &Files) -> io::Result<()> {
     stream.write_all(&body)
 }
 
-/// The page with the files in it that are to stand there.
+/// The page, with the files inserted that belong into it.
 fn inlined(project: &Project, html: &str) -> Outcome<String> {
     let mut parts = html.split(INLINE);
     let mut whole = parts.next().unwrap_or_default().to_owned();
@@ -142,7 +142,7 @@ fn inlined(project: &Project, html: &str) -> Outcome<String> {
     Ok(whole)
 }
 
-/// The page as a browser reads it: styles are style sheets, and the program is what boot.js looks for.
+/// The page in a form that a browser understands: links to style sheets, and the program as boot.js finds it.
 fn without_trunk(html: &str) -> Option<String> {
     let (before, after) = html.split_once(PROGRAM)?;
     let (_, after) = after.split_once("/>")?;

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 pub(crate) struct Project {
     root: PathBuf,
-    /// What followed the name of the task on the command line.
+    /// The arguments after the name of the task on the command line.
     pub(crate) arguments: Vec<String>,
-    /// Where programs print instead of to the terminal.
+    /// The file for the output of programs, instead of the terminal.
     log: Option<PathBuf>,
 }
 
@@ -16,26 +16,26 @@ impl Project {
         Self { root: root(), arguments, log: None }
     }
 
-    /// The same project, for steps that run beside others: what their programs print goes into a file, for
-    /// [`Project::told`].
+    /// The same project for steps that run at the same time as others: the output of their programs goes into a file,
+    /// which [`Project::told`] returns.
     pub(crate) fn beside(&self) -> Self {
         let log = self.path(&format!("target/beside-{}.log", std::process::id()));
         Self { root: self.root.clone(), arguments: self.arguments.clone(), log: Some(log) }
     }
 
-    /// Where programs print, if not to the terminal: behind what is already there.
+    /// The file for the output of programs, if it is not the terminal. Output is appended.
     pub(crate) fn log(&self) -> Option<File> {
         File::options().create(true).append(true).open(self.log.as_ref()?).ok()
     }
 
-    /// Ends the log; what is printed next begins a new one.
+    /// Removes the log. The next output starts a new one.
     pub(crate) fn forget(&self) {
         if let Some(log) = &self.log {
             let _gone = fs::remove_file(log);
         }
     }
 
-    /// What programs printed since the last [`Project::forget`], unless the terminal shows it.
+    /// The output of programs since the last [`Project::forget`], unless the terminal shows it.
     pub(crate) fn told(&self) -> String {
         let bytes = self.log.as_ref().and_then(|log| fs::read(log).ok()).unwrap_or_default();
         String::from_utf8_lossy(&bytes).into_owned()
@@ -49,13 +49,13 @@ impl Project {
         self.root.join(inside)
     }
 
-    /// Tools that belong to this project alone, so that nobody's own installation is touched.
+    /// The folder of tools that belong to this project only, so that other installations are not touched.
     pub(crate) fn tools(&self) -> PathBuf {
         self.path("target/tools")
     }
 }
 
-/// The workspace this program was built from.
+/// The root of the workspace that this program was built from.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()

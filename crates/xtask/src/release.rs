@@ -1,6 +1,6 @@
 //! A release: one version in every place that names one, the heading of the changelog, and the sizes and benchmarks of
-//! that version, kept in `docs/releases`. The version is named before anything is built, so what is then in `dist` and
-//! `target/npm` is what that version ships. Files are changed and nothing else: nothing is committed, published or pushed.
+//! that version in `docs/releases`. The version is set before anything is built, so `dist` and `target/npm` are what it
+//! ships. Only files are changed: nothing is committed, published or pushed.
 
 use crate::command::{answer, command, run, run_and_hear};
 use crate::outcome::{Explain, Outcome, Problem};
@@ -14,7 +14,7 @@ pub(crate) const READY: Step = Step { what: "the tree is clean, the version new,
 pub(crate) const FIGURES: Step = Step { what: "sizes and benchmarks, into docs/releases", run: figures };
 pub(crate) const NAMED: Step = Step { what: "one version everywhere, and the changelog", run: named };
 
-/// The crates that a registry would get.
+/// The crates that would be published to a registry.
 const CRATES: [&str; 6] = [
     "splitpoint-model",
     "splitpoint-shell",
@@ -26,10 +26,10 @@ const CRATES: [&str; 6] = [
 
 const CHANGELOG: &str = "CHANGELOG.md";
 
-/// The heading below which the changelog collects what comes next.
+/// The heading in the changelog for changes that are not released yet.
 const NEXT: &str = "## Unreleased";
 
-/// The places that name the version: a file, and what stands in front of the version there, up to a quotation mark.
+/// The places that name the version: a file, and the text before the version, which ends at a quotation mark.
 pub(crate) const PLACES: [(&str, &str); 8] = [
     ("Cargo.toml", "\nversion = \""),
     ("Cargo.toml", "\nsplitpoint-model = { path = \"crates/model\", version = \""),
@@ -41,7 +41,7 @@ pub(crate) const PLACES: [(&str, &str); 8] = [
     ("index.html", "<meta name=\"generator\" content=\"Splitpoint "),
 ];
 
-/// The version that each place names, with its file.
+/// The version in each place, with the file.
 pub(crate) fn versions(root: &Path) -> Outcome<Vec<(&'static str, String)>> {
     let read = |(path, before): (&'static str, &str)| {
         let text = fs::read_to_string(root.join(path)).explain(format_args!("cannot read {path}"))?;
@@ -51,7 +51,7 @@ pub(crate) fn versions(root: &Path) -> Outcome<Vec<(&'static str, String)>> {
     PLACES.into_iter().map(read).collect()
 }
 
-/// A text up to its version, the version, and the rest.
+/// A text split into what is before its version, the version, and the rest.
 fn split<'a>(text: &'a str, before: &str) -> Option<(&'a str, &'a str, &'a str)> {
     let from = text.find(before)? + before.len();
     let to = from + text[from..].find('"')?;
@@ -88,7 +88,7 @@ fn ready(project: &Project) -> Outcome<String> {
     Ok(version)
 }
 
-/// The changelog with this version as the heading of what has collected, and room for what comes next above it.
+/// The changelog with this version as the heading of the unreleased changes, and a new empty section above.
 fn headed(changelog: &str, version: &str, day: &str) -> Outcome<String> {
     let lacks = || Problem::new(format!("{CHANGELOG} has no heading “{NEXT}”"));
     let (before, after) = changelog.split_once(NEXT).ok_or_else(lacks)?;
@@ -123,10 +123,10 @@ fn figures(project: &Project) -> Outcome<String> {
     ))
 }
 
-/// Packs the crates. What cargo says of each, a line each: its files and its size.
+/// Packs the crates. Returns a line for each, with its files and its size, as cargo prints them.
 fn packed(project: &Project) -> Outcome<String> {
     let mut cargo = command(project, "cargo");
-    // Without a lock file, since cargo would look for our own crates in the registry to make one.
+    // Without a lock file: to make one, cargo would look for the project's own crates in the registry.
     cargo.args(["package", "--no-verify", "--exclude-lockfile", "--allow-dirty", "--offline", "--color", "never"]);
     let output = cargo.args(CRATES.map(|name| ["-p", name]).concat()).output().explain("cannot run cargo package")?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -136,7 +136,7 @@ fn packed(project: &Project) -> Outcome<String> {
     Ok(told(&said))
 }
 
-/// The sizes in what cargo says as it packs crates: a line with the name of each, then one with its size.
+/// Reads the sizes from cargo's output: a line with the name of a crate is followed by one with its size.
 fn told(said: &str) -> String {
     let mut told = String::new();
     for line in said.lines().map(str::trim) {
@@ -149,7 +149,7 @@ fn told(said: &str) -> String {
     told
 }
 
-/// What is kept of a version. Each of the sizes has its heading.
+/// The page about a version, in which each list of sizes has a heading.
 fn page(version: &str, rust: &str, sizes: &[(&str, String)], benches: &str) -> String {
     let list = |sizes: &str| -> String { sizes.lines().map(|line| format!("- {}\n", line.trim())).collect() };
     let sizes: String = sizes.iter().map(|(what, sizes)| format!("{what}:\n\n{}\n", list(sizes))).collect();
@@ -161,8 +161,8 @@ fn page(version: &str, rust: &str, sizes: &[(&str, String)], benches: &str) -> S
     )
 }
 
-/// What benchmarks print, without how often and how much memory was allocated on the way: of memory, the most that was
-/// held at once tells enough. Each of those takes a line with its name, and two with its numbers.
+/// The output of benchmarks without the number of allocations and their total size: the most memory held at once is
+/// enough. Each of those takes a line with its name, and two with its numbers.
 fn short(benches: &str) -> String {
     let mut left_out = 0_u8;
     let mut text = String::new();
@@ -188,7 +188,7 @@ fn named(project: &Project) -> Outcome<String> {
     Ok(format!("{version}; if a later step fails, `git restore .` takes it back"))
 }
 
-/// Writes the version and the day into the files of a project.
+/// Writes the version and the date into the files of a project.
 fn name(root: &Path, version: &str, day: &str) -> Outcome<()> {
     for (path, before) in PLACES {
         let file = root.join(path);

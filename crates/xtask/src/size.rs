@@ -1,4 +1,4 @@
-//! The size of a visit: every file of the release page, as it is and as gzip sends it, and the sums of files that are
+//! The size of a visit: every file of the release page, as it is and compressed by gzip, and the sums of files that are
 //! loaded together.
 
 use crate::notice;
@@ -13,18 +13,18 @@ use std::path::Path;
 
 pub(crate) const GATE: Step = Step { what: "size of a visit", run: gate };
 
-/// Files that are asked for together. The browser tests (`chunk.test.mjs`) hold what is asked for against this.
+/// Files that are requested together. A browser test (`chunk.test.mjs`) compares what is requested with this.
 struct Sum {
     what: &'static str,
-    /// Whether it begins with what every visit loads.
+    /// Whether it includes what every visit loads.
     first: bool,
-    /// Whether it begins with what another page loads that has the element in it.
+    /// Whether it includes what a page loads that contains the element `<split-point>`.
     element: bool,
-    /// The chunks that are brought, besides.
+    /// The chunks that are loaded besides.
     chunks: &'static [&'static str],
-    /// Bytes, compressed, that are aimed at.
+    /// The wanted size in bytes, compressed.
     goal: usize,
-    /// Bytes, compressed, above which the build fails.
+    /// The size in bytes, compressed, above which the build fails.
     limit: usize,
 }
 
@@ -87,18 +87,18 @@ const SUMS: [Sum; 7] = [
     },
 ];
 
-/// What gzip adds to the compressed bytes: its header and its checksum.
+/// The bytes that gzip adds to compressed data: its header and its checksum.
 const GZIP_FRAME: usize = 18;
 
-/// One file of the page, in bytes.
+/// The size of a file of the page, in bytes.
 struct Weight {
     name: String,
     raw: usize,
     gzip: usize,
 }
 
-/// Prints what each file weighs. The answer is the sums in words, a line each. What every visit loads is everything in
-/// dist/ but the chunks, what other pages load, and the notices, which a reader opens.
+/// Prints the size of each file, and returns the sums in words, one per line. Every visit loads everything in dist/
+/// except chunks, what other pages load, and the notices, which a reader opens.
 pub(crate) fn gate(project: &Project) -> Outcome<String> {
     let mut weights = Vec::new();
     weigh(&project.path("dist"), "", &mut weights)?;
@@ -129,8 +129,8 @@ pub(crate) fn gate(project: &Project) -> Outcome<String> {
     if wrong.is_empty() { Ok(told.join("\n      ")) } else { Err(Problem::new(wrong.join("\n"))) }
 }
 
-/// The chunks that each file is loaded for, by its name, as the loader says: a file of its own has the name that `own`
-/// finds, one that several share stands below a comment that lists them.
+/// For each file, the chunks for which it is loaded, according to the loader. A file for one chunk has the name that
+/// `own` finds; a file for several is below a comment that lists them.
 pub(crate) fn needs(loader: &str, own: fn(&str) -> Option<&str>) -> BTreeMap<String, Vec<String>> {
     let mut needs = BTreeMap::new();
     let mut shared: Vec<String> = Vec::new();
@@ -146,13 +146,13 @@ pub(crate) fn needs(loader: &str, own: fn(&str) -> Option<&str>) -> BTreeMap<Str
     needs
 }
 
-/// The chunk that a file in dist/ is, where it is no part that several share.
+/// The chunk in a file of dist/; `None` if several chunks share the file.
 fn own_chunk(file: &str) -> Option<&str> {
     let (name, _) = file.strip_prefix(wasm::CHUNKS)?.strip_prefix('/')?.rsplit_once('-')?;
     (!name.starts_with("chunk_")).then_some(name)
 }
 
-/// Bytes of a file, as it is and as gzip sends it.
+/// The size of a file in bytes, as it is and compressed by gzip.
 pub(crate) fn compressed(file: &Path) -> Outcome<(usize, usize)> {
     let bytes = fs::read(file).explain(format_args!("cannot read {}", file.display()))?;
     Ok((bytes.len(), miniz_oxide::deflate::compress_to_vec(&bytes, 9).len() + GZIP_FRAME))

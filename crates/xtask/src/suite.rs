@@ -27,7 +27,7 @@ fn native(project: &Project) -> Outcome<String> {
     Ok(counts.to_string())
 }
 
-/// Browsers besides Chromium, by the names that `--browser` takes.
+/// Browsers besides Chromium, by the values that `--browser` takes.
 const OTHERS: [&str; 2] = ["firefox", "webkit"];
 
 /// The browser that the arguments ask for after `--browser`; `None` for Chromium, in which all tests play.
@@ -84,17 +84,17 @@ fn browser(project: &Project) -> Outcome<String> {
     })
 }
 
-/// Node as a runner of tests. A file that has not ended after 20 minutes, several times of what the longest takes, is ended
-/// and has failed: else something that a test left open would keep the run from ever ending.
+/// Node as a test runner. A file that runs for more than 20 minutes, which is several times as long as the longest
+/// takes, is stopped and has failed: otherwise something that a test left open could keep the run from ending.
 fn testing(project: &Project) -> Command {
     let mut node = command(project, "node");
     node.args(["--test", "--test-reporter=spec", "--test-timeout=1200000"]);
     node
 }
 
-/// Plays files of browser tests. A browser on a busy machine may miss a moment that a test waits for, so tests that failed are
-/// played a second time, and the closing line names them. What fails twice has failed, and so has what cannot be played by its
-/// name, such as a file that ends before its tests.
+/// Runs files of browser tests. A browser on a busy machine can miss a moment that a test waits for, so failed tests
+/// are run a second time, and the closing line names them. A test that fails twice has failed, and so has one that
+/// cannot be run by its name, such as that of a file that ends before its tests.
 fn played(node: impl Fn(&[String]) -> Command) -> Outcome<String> {
     let (mut counts, mut failed) = (Counts::default(), BTreeSet::new());
     let first = run_and_hear(&mut node(&[]), |line| {
@@ -123,7 +123,7 @@ fn failure(line: &str) -> Option<String> {
     time.ends_with("ms)").then(|| name.to_owned())
 }
 
-/// A text as a regular expression that finds nothing else.
+/// A regular expression that matches exactly this text.
 fn escaped(text: &str) -> String {
     let mut pattern = String::new();
     for character in text.chars() {
@@ -152,7 +152,7 @@ fn conformance(project: &Project) -> Outcome<String> {
         let mut counts = String::new();
         let mut cargo = command(project, "cargo");
         cargo.args(["test", "--release", "--locked", "-p", room, "--test", "conformance", "--"]);
-        // A file is for one of the two; a folder may hold both.
+        // A file is for one of the two crates; a folder may have files for both.
         let is_session = |place: &PathBuf| place.extension().is_some_and(|extension| extension == "txt");
         let own = places.iter().filter(|place| place.is_dir() || is_session(place) == (room == "splitpoint-shell"));
         let done = run_and_hear(cargo.args(own), |line| counts = line.to_owned());
@@ -165,7 +165,8 @@ fn conformance(project: &Project) -> Outcome<String> {
     }
 }
 
-/// Whether sessions of the shell (`NAME.pipe.txt`, `NAME.tty100.txt`), and whether histories lie at these places.
+/// Whether there are sessions of the shell (`NAME.pipe.txt`, `NAME.tty100.txt`) at these places, and whether there are
+/// histories.
 fn kinds(places: &[PathBuf]) -> (bool, bool) {
     let mut todo: Vec<PathBuf> = places.to_vec();
     let (mut sessions, mut histories) = (false, false);
@@ -178,11 +179,12 @@ fn kinds(places: &[PathBuf]) -> (bool, bool) {
         sessions |= name.ends_with(".txt");
         histories |= name.ends_with(".json") || name.ends_with(".json.gz");
     }
-    // Where there is neither, the replay of histories says so.
+    // If there is neither, the replay of histories reports it.
     (sessions, histories || !sessions)
 }
 
-/// How benchmarks are built. For speed, nothing that ours is compared with is built for size; as the page ships, all is.
+/// The profiles in which benchmarks are built: `bench` for speed, so that nothing that the project is compared with is
+/// built for size; `release` as the page ships.
 const PROFILES: [(&str, &str); 2] =
     [("bench", "Built for speed (profile bench)"), ("release", "Built as the page ships (profile release)")];
 
@@ -226,7 +228,7 @@ fn bench_in_browser(project: &Project) -> Outcome<String> {
     Ok(String::new())
 }
 
-/// As it ships: the package beside other stores in Node, and its searches in a worker of Chromium.
+/// Benchmarks of the package as it ships: beside other stores in Node, and its searches in a worker of Chromium.
 fn bench_of_package(project: &Project) -> Outcome<String> {
     for script in ["web/e2e/bench.package.mjs", "web/e2e/bench.orders.mjs"] {
         run(command(project, "node").arg(script))?;
@@ -243,7 +245,7 @@ fn shots(project: &Project) -> Outcome<String> {
     Ok(format!("{taken} taken"))
 }
 
-/// What the test programs themselves said, added up.
+/// The counts that the test programs printed, added up.
 #[derive(Debug, Default, PartialEq)]
 struct Counts {
     passed: u64,
@@ -252,7 +254,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// `test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s`
+    /// Reads `test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.02s`.
     fn hear_cargo(&mut self, line: &str) {
         let Some(result) = line.trim().strip_prefix("test result: ") else { return };
         for part in result.split([';', '.']) {
@@ -262,7 +264,7 @@ impl Counts {
         }
     }
 
-    /// `ℹ pass 12`, once at the end of all files.
+    /// Reads a line such as `ℹ pass 12`, which Node prints once after all files.
     fn hear_node(&mut self, line: &str) {
         let Some((word, number)) = line.trim().trim_start_matches(['ℹ', '#', ' ']).split_once(' ') else { return };
         match word {

@@ -1,4 +1,4 @@
-//! Where dependencies come from and under which licences: `deny.toml` held against the lock files, without a network.
+//! Checks the sources and licences of dependencies: compares `deny.toml` with the lock files, without a network.
 //!
 //! `cargo deny` reads the same file in the public CI, and also asks for advisories, which needs the network.
 
@@ -18,13 +18,13 @@ pub(crate) const KEPT: Step = Step { what: "licences and sources (deny.toml)", r
 const NPM: [&str; 3] =
     ["web/e2e/package-lock.json", "web/e2e/host/source/package-lock.json", ".ci/node/package-lock.json"];
 
-/// What such tools may have besides what `deny.toml` allows.
+/// Licences that such tools may have besides those of `deny.toml`.
 const OF_TOOLS: [&str; 5] = ["BSD-2-Clause", "BlueOak-1.0.0", "CC0-1.0", "ISC", "MPL-2.0"];
 
-/// What `deny.toml` allows.
+/// The sources and licences that `deny.toml` allows.
 struct Allowed {
     licences: Vec<String>,
-    /// What single crates may have besides, by their names.
+    /// Additional licences for single crates, by their names.
     exceptions: Vec<(String, Vec<String>)>,
     registries: Vec<String>,
 }
@@ -42,7 +42,7 @@ fn kept(project: &Project) -> Outcome<String> {
     if wrong.is_empty() { Ok(format!("{count} packages")) } else { Err(Problem::new(wrong.join("\n"))) }
 }
 
-/// The crates of a Cargo.lock that come from somewhere without a hash, by which cargo would know them.
+/// The crates of a Cargo.lock that come from elsewhere without a hash, so that cargo cannot verify them.
 fn unhashed(lock: &str) -> Outcome<Vec<String>> {
     let document: DocumentMut =
         lock.parse().map_err(|error| Problem::new(format!("cannot read Cargo.lock: {error}")))?;
@@ -52,8 +52,8 @@ fn unhashed(lock: &str) -> Outcome<Vec<String>> {
     Ok(lacks.map(|package| format!("{} has no hash in Cargo.lock", name(package))).collect())
 }
 
-/// Every package of Cargo.lock as cargo tells of it. Crates that were never downloaded here, since no build for this
-/// machine needs them, are fetched first.
+/// Every package of Cargo.lock, as `cargo metadata` describes it. Crates that were not downloaded yet, because no build
+/// on this machine needs them, are downloaded first.
 pub(crate) fn metadata(project: &Project) -> Outcome<Value> {
     let ask = || {
         let mut cargo = command(project, "cargo");
@@ -93,7 +93,7 @@ impl Allowed {
         Ok(Self { licences: list("licenses", "allow")?, exceptions, registries: list("sources", "allow-registry")? })
     }
 
-    /// Whether one may choose licences of an expression so that all of them are allowed; `more` are allowed as well.
+    /// Whether licences can be chosen from an expression so that all of them are allowed, by `deny.toml` or by `more`.
     fn takes(&self, licence: &str, more: &[&str]) -> bool {
         let is_allowed = |name: &str| self.licences.iter().any(|other| other == name) || more.contains(&name);
         Expression::parse_mode(licence, ParseMode::LAX).is_ok_and(|expression| {
@@ -101,7 +101,7 @@ impl Allowed {
         })
     }
 
-    /// How many crates there are, and what is wrong with which. A crate without a source is one of this workspace.
+    /// The number of crates, and what is wrong with which. A crate without a source belongs to this workspace.
     fn crates(&self, metadata: &Value) -> (usize, Vec<String>) {
         let packages = metadata["packages"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut wrong = Vec::new();
@@ -121,8 +121,8 @@ impl Allowed {
         (packages.len(), wrong)
     }
 
-    /// The same for the packages of a lock file of npm: each needs a hash, and comes from the registry if it says from
-    /// where at all.
+    /// Like [`crates`](Self::crates), for an npm lock file: each package needs a hash, and has to come from the
+    /// registry if the file names its source.
     fn packages(&self, lock: &Value) -> (usize, Vec<String>) {
         let mut count = 0;
         let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-//! The tasks, what they do and in what order; running one with progress.
+//! The tasks, their steps and the order of these; and running a task with its progress.
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
@@ -8,18 +8,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Instant;
 
-/// One thing a task does. It ends with a note (a count, a version) for the closing lines, or empty.
+/// A step of a task. It ends with a note (a count, a version) for the closing lines, or with an empty text.
 pub(crate) struct Step {
     pub(crate) what: &'static str,
     pub(crate) run: fn(&Project) -> Outcome<String>,
 }
 
-/// What a developer can ask for.
+/// A task that a developer can ask for.
 pub(crate) struct Task {
     name: &'static str,
     takes: &'static str,
     what: &'static str,
-    /// In order.
+    /// The stages, in order.
     stages: &'static [Stage],
 }
 
@@ -29,11 +29,11 @@ impl Task {
     }
 }
 
-/// Steps in order and, at the same time, others in order. The next stage begins when both are done.
+/// Steps that run in order, while other steps run at the same time. The next stage begins when both lists are done.
 struct Stage {
     steps: &'static [Step],
-    /// These run at the same time. Most of a task uses one core for long. What they print is shown only where they
-    /// fail.
+    /// These steps run at the same time, in order, since most of a task uses only one core for long. Their output is
+    /// shown only if they fail.
     beside: &'static [Step],
 }
 
@@ -41,7 +41,8 @@ const fn alone(steps: &'static [Step]) -> Stage {
     Stage { steps, beside: &[] }
 }
 
-/// The release page and the package, with all that makes them. Binding comes late: the native tests compile in the same folder.
+/// The steps that make the release page and the package. Binding comes late, because the native tests compile in the
+/// same folder.
 const PAGE: &[Step] = &[
     tool::WASM_TARGET,
     tool::SOURCE,
@@ -200,7 +201,7 @@ fn perform(task: &Task, project: &Project) -> Outcome<()> {
     let mut line = Line { project, first: 1, count: task.steps().count(), stopped: &AtomicBool::new(false) };
     for stage in task.stages {
         let (steps, beside) = both(stage, line);
-        // Two failures are two problems, each to be told.
+        // If both lists fail, both problems are reported.
         let (mut done, also) = match (steps, beside) {
             (Ok(done), Ok(also)) => (done, also),
             (Err(problem), Ok(_)) | (Ok(_), Err(problem)) => return Err(problem),
@@ -214,7 +215,7 @@ fn perform(task: &Task, project: &Project) -> Outcome<()> {
     Ok(())
 }
 
-/// Both lines of a stage, at the same time.
+/// Runs both lists of a stage at the same time.
 fn both(stage: &'static Stage, line: Line) -> (Outcome<Vec<String>>, Outcome<Vec<String>>) {
     let quiet = line.project.beside();
     let other = Line { project: &quiet, first: line.first + stage.steps.len(), ..line };
@@ -227,19 +228,19 @@ fn both(stage: &'static Stage, line: Line) -> (Outcome<Vec<String>>, Outcome<Vec
     })
 }
 
-/// Where steps that follow each other stand in their task.
+/// The place of a list of steps in their task.
 #[derive(Clone, Copy)]
 struct Line<'a> {
     project: &'a Project,
-    /// The number of the first of them, from 1.
+    /// The number of its first step, counted from 1.
     first: usize,
-    /// Of all steps of the task.
+    /// The number of all steps of the task.
     count: usize,
-    /// Whether a step has failed: then no further one begins.
+    /// Whether a step has failed, so that no other one begins.
     stopped: &'a AtomicBool,
 }
 
-/// Runs steps in order, and repeats of each how long it took and what it noted.
+/// Runs steps in order, and prints how long each one took, with its note.
 fn walk(steps: &[Step], line: Line) -> Outcome<Vec<String>> {
     let mut closing = Vec::new();
     for (index, step) in steps.iter().enumerate() {
@@ -253,7 +254,7 @@ fn walk(steps: &[Step], line: Line) -> Outcome<Vec<String>> {
         let note = (step.run)(line.project).map_err(|problem| {
             line.stopped.store(true, Ordering::Relaxed);
             let failed = format!("{place}: failed after {}", seconds(start));
-            println!("{failed}"); // at once, since steps beside it may go on for a while
+            println!("{failed}"); // printed at once, since steps at the same time may go on for a while
             Problem::new(format!("{failed}\n{}{problem}", line.project.told()))
         })?;
         let note = if note.is_empty() { String::new() } else { format!(": {note}") };

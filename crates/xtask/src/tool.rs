@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 
-/// The newest that Rust 1.95 builds; `Trunk.toml` asks for it too.
+/// The newest version that Rust 1.95 builds. `Trunk.toml` asks for it too.
 const TRUNK_VERSION: &str = "0.21.14";
 
-/// The one that goes with `wasm_split_helpers` of Cargo.lock.
+/// The version that fits `wasm_split_helpers` in Cargo.lock.
 const WASM_SPLIT_VERSION: &str = "0.2.4";
 
 /// A generator whose pages embed Splitpoint in the tests.
@@ -42,13 +42,13 @@ fn wasm_target(project: &Project) -> Outcome<String> {
     part_of_rust(project, &format!("{WASM}/lib"), ["target", "add", WASM])
 }
 
-/// A release compiles the standard library anew, for size.
+/// Installs the sources of the standard library, which a release compiles for size.
 fn source(project: &Project) -> Outcome<String> {
     part_of_rust(project, "src/rust/library/std", ["component", "add", "rust-src"])
 }
 
-/// Has rustup install what is not in that folder of Rust's. It does so by itself, as rust-toolchain.toml says; without that,
-/// or where another Rust is in use, it is asked here.
+/// Has rustup install what is missing in this folder of Rust. Usually it does so by itself, as rust-toolchain.toml
+/// says; without that, or if another Rust is in use, it is asked to here.
 fn part_of_rust(project: &Project, folder: &str, arguments: [&str; 3]) -> Outcome<String> {
     let sysroot = answer(command(project, "rustc").args(["--print", "sysroot"]))
         .ok_or_else(|| Problem::new("rustc does not answer. Install Rust: https://rustup.rs"))?;
@@ -62,22 +62,22 @@ fn part_of_rust(project: &Project, folder: &str, arguments: [&str; 3]) -> Outcom
     Ok("installed".into())
 }
 
-/// Compiled as part of this workspace, so Cargo.lock pins it. Cargo builds the program together with its test; asked in
-/// this way, it takes every library with the features that the native tests take it with, and compiles it once for both.
+/// Builds the binder as part of this workspace, so that Cargo.lock pins it. Built together with its test, it uses every
+/// library with the same features as the native tests, so that each is compiled once for both.
 fn wasm_bindgen(project: &Project) -> Outcome<String> {
     run(command(project, "cargo").args(["test", "--workspace", "--locked", "--no-run", "--test", BINDER_TEST]))?;
     let program = |folder: PathBuf, name: &str| folder.join(name).with_extension(env::consts::EXE_EXTENSION);
     let built = program(project.path("target/debug"), BINDER);
     let bin = project.tools().join("bin");
     fs::create_dir_all(&bin).explain("cannot make target/tools/bin")?;
-    // Trunk looks for it by this name.
+    // Trunk looks for the program by this name.
     fs::copy(&built, program(bin, "wasm-bindgen")).explain("cannot copy the program into target/tools/bin")?;
     Ok(answer(command(project, "wasm-bindgen").arg("--version")).unwrap_or_default())
 }
 
-/// Installs the tool that takes out of a module what is loaded later.
+/// Installs the tool that takes chunks out of a module.
 fn wasm_split(project: &Project) -> Outcome<String> {
-    // The tool does not tell its version, but cargo remembers what it installed.
+    // The tool does not print its version, but cargo remembers what it installed.
     let installed = fs::read_to_string(project.tools().join(".crates.toml")).unwrap_or_default();
     if installed.contains(&format!("\"wasm_split_cli_support {WASM_SPLIT_VERSION} ")) {
         return Ok(format!("{WASM_SPLIT_VERSION}, there already"));
@@ -85,7 +85,7 @@ fn wasm_split(project: &Project) -> Outcome<String> {
     install(project, "wasm_split_cli_support", WASM_SPLIT_VERSION, "build-binary")
 }
 
-/// Installs Trunk. It comes last of the tools, so it also removes what building them left behind: 1.4 GB.
+/// Installs Trunk. It is the last of the tools, so the intermediate files of all of them are removed here: 1.4 GB.
 pub(crate) fn trunk(project: &Project) -> Outcome<String> {
     let note = if trunk_is_there(project) {
         format!("{TRUNK_VERSION}, there already")
@@ -109,19 +109,20 @@ fn mdbook(project: &Project) -> Outcome<String> {
     Ok(note)
 }
 
-/// Trunk in its version, wherever it was installed.
+/// Whether Trunk is installed in this version, anywhere.
 pub(crate) fn trunk_is_there(project: &Project) -> bool {
     answer(command(project, "trunk").arg("--version"))
         .is_some_and(|answer| answer.split_whitespace().any(|word| word == TRUNK_VERSION))
 }
 
-/// Shared by the tools, so that the second compiles less.
+/// The build folder that all tools share, so that later ones have less to compile.
 fn build_folder(project: &Project) -> PathBuf {
     project.tools().join("build")
 }
 
-/// Unoptimised and without TLS: a third of the time, and Trunk then downloads nothing by itself. Cargo holds the tool
-/// against the hash in the index of its registry, and what it is built of against those of the tool's own Cargo.lock.
+/// Installs a tool without optimisation and without TLS: that takes a third of the time, and Trunk then downloads
+/// nothing by itself. Cargo verifies the tool by the hash in the index of its registry, and its dependencies by those
+/// in the tool's Cargo.lock.
 fn install(project: &Project, package: &str, version: &str, features: &str) -> Outcome<String> {
     println!("installing {package} {version} into target/tools; this happens once and takes a minute or two");
     run(command(project, "cargo")
@@ -143,7 +144,7 @@ fn node(project: &Project) -> Outcome<String> {
     }
 }
 
-/// The 20 of `v20.20.2`.
+/// The major version: 20 for `v20.20.2`.
 fn major(version: &str) -> Option<u32> {
     version.trim_start_matches('v').split('.').next()?.parse().ok()
 }

@@ -1,4 +1,5 @@
-//! The module of the release page: split into what every visit needs and chunks, bound to its script, and optimised.
+//! The WebAssembly module of the release page: split into what every visit needs and chunks, bound to its script, and
+//! optimised.
 
 use crate::command::{command, run, run_quietly};
 use crate::module::{names, rewrite};
@@ -10,43 +11,43 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The name of the program, with which its files begin.
+/// The name of the program, with which the names of its files begin.
 pub(crate) const NAME: &str = "splitpoint-web";
 
-/// The folder in dist/ of what a first load does not ask for.
+/// The folder in dist/ with what a first load does not request.
 pub(crate) const CHUNKS: &str = "chunk";
 
-/// The script that loads them, before it is put into the one of the page.
+/// The script that loads chunks, before it is joined with that of the page.
 pub(crate) const LOADER: &str = "target/split/__wasm_split.js";
 
-/// The glue names the loader once for each chunk, always the same.
+/// The glue script names the loader once for each chunk, always in the same way.
 pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
 
 /// How the loader instantiates a chunk. It needs the type `application/wasm`, which not every server sends.
 pub(crate) const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
 
-/// What takes its place: this reads the bytes, whatever their type.
+/// The replacement, which reads the bytes whatever their type is.
 const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebAssembly.instantiate(bytes, imports))";
 
-/// Where the module takes its imports from: the script of the page.
+/// The name under which the module imports the script of the page.
 const GLUE: &str = "./main_bg.js";
 
-/// What Rust's compiler and cargo are asked for that a stable release offers only in this way.
+/// Settings of Rust's compiler and cargo that a stable release accepts only in this way.
 const UNSTABLE: [(&str, &str); 3] = [
     ("RUSTC_BOOTSTRAP", "1"),
     ("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort"),
     ("CARGO_UNSTABLE_BUILD_STD_FEATURES", "optimize_for_size"),
 ];
 
-/// A panic ends the program at once and prints nothing: its messages would be more than 2 % of what a visit loads. The page still
-/// says that the program has ended. To learn why, do what the log has in a draft, which has the messages.
+/// A panic ends the program at once and prints nothing, because messages would add more than 2 % to what a visit loads.
+/// The page still says that the program has ended. To see the message, repeat the steps of the log in a draft.
 const WITHOUT_WORDS: [&str; 3] = ["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"];
 
-/// Has a build make what readers load: with the standard library compiled anew and as small as the rest, and without saying
-/// where on this machine the sources of other crates lie.
+/// Makes a build as readers load it: the standard library is compiled again, for size, and the paths of sources on this
+/// machine are left out.
 ///
 /// # Errors
-/// Where cargo's folder of sources cannot be listed.
+/// If cargo's folder of sources cannot be listed.
 pub(crate) fn shipped(build: &mut Command) -> Outcome<&mut Command> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).unwrap_or_default();
@@ -59,7 +60,7 @@ pub(crate) fn shipped(build: &mut Command) -> Outcome<&mut Command> {
     Ok(build.envs(UNSTABLE).env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}")))
 }
 
-/// What lies in a folder. Nothing where there is none, as on a machine that has downloaded no crate yet.
+/// The entries of a folder; none if it does not exist, as on a machine that has not downloaded any crate.
 fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());
@@ -68,7 +69,8 @@ fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
     fs::read_dir(folder).explain(&doing)?.map(|entry| Ok(entry.explain(&doing)?.path())).collect()
 }
 
-/// Splits what cargo built last and puts all of it into `dist`. Names the script and the module.
+/// Splits the module that cargo built last, and writes all parts into `dist`. Returns the names of the script and the
+/// module.
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
     let folder = project.path("target/split");
     bind(project, NAME, &folder, &[])?;
@@ -91,14 +93,14 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     }
     fs::write(&loader, text.replace(STREAMED, WHOLE)).explain(doing)?;
 
-    // One script, though glue and loader import each other.
+    // Joined into one script, although glue and loader import each other.
     let script = dist.join(NAME).with_extension("js");
     shorten(project, &folder.join("main.js"), &script, &["--bundle", "--format=esm", REPEATED])?;
     Ok((stamp(&script)?, stamp(&module)?))
 }
 
-/// Takes out of the module of that name, as cargo built it last, what is loaded when it is wanted, and binds the rest to a
-/// script; all of it in a folder that is emptied before.
+/// Takes the chunks out of the module of this name, as cargo built it last, and binds the rest to a script. All of it
+/// goes into a folder that is emptied first.
 pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&str]) -> Outcome<()> {
     if folder.is_dir() {
         fs::remove_dir_all(folder).explain(format_args!("cannot empty {}", folder.display()))?;
@@ -112,7 +114,7 @@ pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&s
         .arg(folder.join("main.wasm")))
 }
 
-/// Makes the module in such a folder small, and fits its script to it.
+/// Optimises the module in such a folder for size, and adapts its script.
 pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<()> {
     optimise(project, &folder.join("main_bg.wasm"), module)?;
     let names = names(&fs::read(module).explain("cannot read the module")?, GLUE)?;
@@ -126,10 +128,10 @@ pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
     compact(to, &[])
 }
 
-/// Writes an optimised module anew, so that it compresses better.
+/// Rewrites an optimised module so that it compresses better.
 ///
 /// # Errors
-/// Where it names a file of the machine it was built on.
+/// If the module has the path of a file on this machine.
 fn compact(path: &Path, names: &[String]) -> Outcome<()> {
     let module = fs::read(path).explain("cannot read a module")?;
     if has_place(&module) {
@@ -138,13 +140,13 @@ fn compact(path: &Path, names: &[String]) -> Outcome<()> {
     fs::write(path, rewrite(&module, GLUE, names)?).explain("cannot write a module")
 }
 
-/// Whether bytes hold the path of a crate that cargo has unpacked.
+/// Whether the module contains the path of a crate that cargo has unpacked.
 fn has_place(module: &[u8]) -> bool {
     let place = b"/registry/src/";
     module.windows(place.len()).any(|bytes| bytes == place)
 }
 
-/// Gives what a script has for its module the numbers of its names.
+/// Replaces the names of what a script exports to its module by their numbers.
 fn number(script: &Path, names: &[String]) -> Outcome<()> {
     let mut text = fs::read_to_string(script).explain("cannot read the script of the module")?;
     for (number, name) in names.iter().enumerate() {
@@ -159,7 +161,7 @@ fn number(script: &Path, names: &[String]) -> Outcome<()> {
     fs::write(script, text).explain("cannot write the script of the module")
 }
 
-/// The modules that were taken out of the program.
+/// The chunks that were taken out of the program.
 pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     let mut chunks = Vec::new();
     for entry in fs::read_dir(folder).explain("cannot list target/split")? {
@@ -173,10 +175,11 @@ pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(chunks)
 }
 
-/// Makes a module small. Quietly: of every chunk it says that it does not know one of the lists of names, which are left out anyway.
+/// Optimises a module for size, without output: for each chunk it would warn about a list of names, which is left out
+/// anyway.
 pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    // To flatten it first and put it together anew costs ten seconds and saves 2 kB of what gzip sends. A function with one
-    // caller stays one where it is not short: those compress better. How bytes are aligned is a hint that is not looked at.
+    // Flattening and restructuring take ten seconds and save 2 kB after gzip. A long function with one caller is not
+    // inlined, as it compresses better on its own. Alignment is a hint that nobody uses.
     let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
     let kept = ["--one-caller-inline-max-function-size", "25"];
     run_quietly(command(project, "wasm-opt").args(passes).args(kept).arg(from).arg("-o").arg(to))

@@ -1,10 +1,11 @@
-//! The bytes of a cell's key: by fields, beside those of the row above, and as HBase writes the whole of it.
+//! The bytes of a cell's key: split into fields, aligned with the key of the row above, and in full as HBase writes
+//! them.
 
 use super::text::text;
 use splitpoint_lab::view::{AnatomyView, ByteView, KeyPartView, KeyView, PartView, Stage, Standing, ViewRequest};
 use yew::prelude::*;
 
-/// The key of the cell of a line, by its rank.
+/// The bytes of the key of the cell on this line.
 pub(super) fn anatomy(stage: &Stage<'_>, request: &ViewRequest, rank: u64) -> Html {
     let Some(AnatomyView { rows, folded, verdict, layout }) = stage.anatomy(request, rank) else {
         return Html::default();
@@ -33,7 +34,7 @@ pub(super) fn anatomy(stage: &Stage<'_>, request: &ViewRequest, rank: u64) -> Ht
     }
 }
 
-/// A row of a table of bytes: a key by its parts, without the first bytes that are folded.
+/// A row of a table of bytes: a key in parts, without the `folded` bytes at its beginning, which are not drawn.
 pub(super) fn key(label: &str, row: &KeyView, folded: usize) -> Html {
     html! {
         <tr>

@@ -9,7 +9,8 @@ use splitpoint_lab::view::{Mark, RowView};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
-/// The rows that came back last; nothing where none did. `printed` shows them as the shell prints them, once it is there.
+/// The rows that the last read returned; nothing if it returned none. `printed` shows them as the shell prints them, if
+/// its code is loaded.
 pub(crate) fn answer(
     document: &Document,
     desk: &Desk,

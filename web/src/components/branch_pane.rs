@@ -1,4 +1,4 @@
-//! The name of a branch, to be typed.
+//! The dialog in which the name of a branch is typed.
 
 use super::dialog::Dialog;
 use super::hear::click;
@@ -8,13 +8,13 @@ use crate::session::action::{Action, Page, Time};
 use splitpoint_lab::view::BranchView;
 use yew::prelude::*;
 
-/// How that is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws this dialog. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type BranchPane = fn(&BranchView, &Callback<Action>) -> Html;
 
-/// Characters of a name, at most: so many have room in the list of branches.
+/// The most characters of a name: more do not fit into the list of branches.
 const LONGEST: &str = "60";
 
-/// The field with the name of a branch. What is typed is its name at once.
+/// The field with the name of a branch. Each change is applied at once.
 pub(crate) fn branch_pane(branch: &BranchView, dispatch: &Callback<Action>) -> Html {
     let close = Action::Page(Page::Overlay(None));
     let typed = {

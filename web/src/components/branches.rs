@@ -1,4 +1,4 @@
-//! The branches of the history, as a list that opens.
+//! The branches of the history, as a menu.
 
 use super::icon::{Glyph, icon};
 use super::menu::{Item, Menu};

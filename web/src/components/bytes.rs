@@ -11,13 +11,13 @@ use splitpoint_lab::view::{BytesRegion, BytesRow, BytesView, LineView, View};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
-/// How the rows are shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the rows. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type BytesPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
 
-/// Lines that more of are shown at once.
+/// How many more lines are shown when somebody asks for more.
 const MORE: u64 = 80;
 
-/// The rows of the table that is shown, as far as its lines are.
+/// The rows of the shown table, as far as the view has their lines.
 pub(crate) fn bytes_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let (view, request) = (&desk.map.view, &desk.map.request);
     let bytes = document.lab.stage().bytes(request, view);

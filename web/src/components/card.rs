@@ -14,10 +14,10 @@ use splitpoint_lab::view::{
 use std::ops::Range;
 use yew::prelude::*;
 
-/// Lines between two drawings of the key of one row.
+/// After how many lines the key of a row is drawn again.
 const AGAIN: u64 = 10;
 
-/// Lines of a region from which on the keys at its ends have room for a line for each of their words.
+/// From this many lines on, a region has room to break the keys at its ends into several lines.
 const ROOMY: u64 = 9;
 
 /// How a region is drawn.
@@ -26,27 +26,27 @@ pub(crate) struct Drawn<'a> {
     pub(crate) server: &'a str,
     /// Whether the server has died.
     pub(crate) dead: bool,
-    /// Whether it is the first of the table.
+    /// Whether it is the first region of the table.
     pub(crate) first: bool,
-    /// Slots of files that it shares with the region above it, and with the one below.
+    /// The places of files that it shares with the region above it, and with the one below, since a bar goes on there.
     pub(crate) shared: (Vec<usize>, Vec<usize>),
     pub(crate) axis: &'a Axis,
-    /// What is drawn of it, on the axis.
+    /// The pixels of the axis for which the region is drawn.
     pub(crate) clipped: Range<i64>,
-    /// Whether it is higher than can be seen at once.
+    /// Whether it is higher than the viewport.
     pub(crate) tall: bool,
     /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
-    /// Where split policies would cut, while a form is about that, and what draws it.
+    /// Where split policies would cut, while the form for splits is shown, and the function that draws that.
     pub(crate) policies: Option<(CutsPane, &'a PoliciesView)>,
-    /// Leaps of reads over lines in here.
+    /// Leaps: the seeks by which reads passed over lines of this region.
     pub(crate) leaps: Vec<&'a LeapView>,
     /// The active cell, if it is in here.
     pub(crate) spot: Option<Spot>,
 }
 
-/// The card, with those of its lines that can be seen.
+/// The region, with those of its lines that are in the viewport.
 pub(crate) fn card<'a>(
     region: &RegionView,
     lines: impl Iterator<Item = &'a LineView>,
@@ -124,8 +124,8 @@ pub(crate) fn card<'a>(
     }
 }
 
-/// Whether the key of a row is drawn once more in the midst of it, so that it is in sight wherever the row is long.
-/// `row_start` is the line with which the row begins, where that is drawn.
+/// Whether the key of a row is drawn again in the middle of the row, so that it is in sight however long the row is.
+/// `row_start` is the first line of the row, if that line is drawn.
 fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
     if line.row_start {
         *row_start = Some(line.rank);
@@ -144,7 +144,7 @@ fn line_drawn(region: &RegionView, line: &LineView, above: Option<&LineView>, ag
     }
 }
 
-/// The place of the line's file among those of the region.
+/// The place of the line's file in the list of the region's files.
 fn slot(region: &RegionView, line: &LineView) -> Option<usize> {
     let files = &region.detail.as_ref()?.files;
     files.iter().position(|file| Some(file.id) == line.file)
@@ -178,7 +178,8 @@ fn locked_gaps(region: &RegionView, drawn: &Drawn) -> Html {
     locks.filter(|lock| !lock.drawn).map(tag).collect()
 }
 
-/// A leap, from where a read left to where it landed. How many cells it passes is told at one of its lines.
+/// A seek as an arc, from the line where a read left off to the line where it went on. One of the lines tells how many
+/// cells it passes over.
 fn arc(leap: &LeapView, drawn: &Drawn) -> Html {
     let end = drawn.axis.top(leap.lines.end - 1) + drawn.axis.line();
     let [top, end] = [drawn.axis.top(leap.lines.start), end].map(|at| at.clamp(drawn.clipped.start, drawn.clipped.end));

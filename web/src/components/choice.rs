@@ -3,7 +3,7 @@
 use super::text::text;
 use yew::prelude::*;
 
-/// A list of which one is chosen.
+/// A labelled list in which one entry is chosen.
 pub(crate) fn choice(label: &str, options: &[&str], chosen: usize, onchange: Callback<Event>) -> Html {
     html! {
         <label class="field">
@@ -13,7 +13,7 @@ pub(crate) fn choice(label: &str, options: &[&str], chosen: usize, onchange: Cal
     }
 }
 
-/// What can be chosen; the value of each is its place.
+/// The entries of a list. The value of each is its place, counted from 0.
 pub(crate) fn choices(options: &[&str], chosen: usize) -> Html {
     html! {
         for (index, option) in options.iter().enumerate() {
@@ -22,7 +22,7 @@ pub(crate) fn choices(options: &[&str], chosen: usize) -> Html {
     }
 }
 
-/// A box to tick.
+/// A checkbox with its label.
 pub(crate) fn check(label: &'static str, chosen: bool, onchange: Callback<Event>) -> Html {
     html! {
         <label class="check">

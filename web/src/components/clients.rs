@@ -1,4 +1,4 @@
-//! Clients as lanes, and the servers' own work below them.
+//! Clients as lanes, and below them the background work of servers.
 
 use super::choice::check;
 use super::hear;
@@ -13,7 +13,7 @@ use crate::session::orders::Asking;
 use crate::session::{Desk, Document, UnderWay};
 use yew::prelude::*;
 
-/// The lanes. Where keys are long, they stand below each other.
+/// The lanes of all clients. If keys have fields, and so are long, the lanes are below each other.
 pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, dispatch: &Callback<Action>) -> Html {
     let musts = &desk.orders.musts;
     let must = must.filter(|_| !musts.view.is_empty() || musts.draft.is_some());
@@ -65,7 +65,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, 
     }
 }
 
-/// The way to the same with check-and-put, where something was lost without it.
+/// The button that repeats what was done with check-and-put, if a write was lost without it.
 fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
     let lost = document.lab.stage().lost();
     if lost == 0 || document.is_asking() {
@@ -81,7 +81,7 @@ fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// The way to every order. `clients`: how many have or had something to do.
+/// The button that opens the search of every order. `clients`: how many clients have or had something to do.
 fn every_order(clients: usize, dispatch: &Callback<Action>) -> Html {
     let open = hear::click(dispatch, Action::Orders(Asking::Open(true)));
     let about = if clients < 2 {

@@ -17,13 +17,13 @@ use splitpoint_lab::words::{amount, counted};
 use std::fmt::Write;
 use yew::prelude::*;
 
-/// How operations are compared. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the comparison. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type ComparePane = fn(&State, &Callback<Action>) -> Html;
 
-/// A line of the list: an operation, and its place among those that are pinned.
+/// A line of the list: an operation, and its place among the pinned ones, if it is pinned.
 type Line<'a> = (&'a Compared, Option<usize>);
 
-/// All that was asked for up to the cursor, and what was pinned.
+/// All operations up to the cursor, and the pinned ones.
 pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     let (document, desk) = (&state.document, &state.desk);
     let view = document.lab.stage().compare(&desk.map.request);
@@ -81,7 +81,7 @@ pub(crate) fn compare_pane(state: &State, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// The same data in two shapes, with their bills.
+/// The same data in two arrangements, with the costs of each.
 fn shape(view: &ShapeView) -> Html {
     html! {
         <section class="compare__shape" aria-label="Tall or wide">
@@ -122,12 +122,12 @@ fn bill(bill: &ShapeBill) -> Html {
     }
 }
 
-/// What is listed, in the order that was chosen.
+/// The lines of the list, in the order that was chosen.
 fn lines<'a>(view: &'a CompareView, desk: &'a Desk) -> Vec<Line<'a>> {
     let own = |one: &&Compared| !desk.compare.pins.iter().any(|pin| is_same(pin, one));
     let own: Vec<Line<'a>> = view.list.iter().filter(own).map(|one| (one, None)).collect();
     let pins = desk.compare.pins.iter().enumerate().map(|(at, pin)| {
-        // What is told of a pin is what is so now, where it lies on this way.
+        // If the pinned operation is on this branch, its present numbers are shown.
         (view.list.iter().find(|one| is_same(pin, one)).unwrap_or(pin), Some(at))
     });
     let mut lines: Vec<Line<'a>> = own;
@@ -138,7 +138,7 @@ fn lines<'a>(view: &'a CompareView, desk: &'a Desk) -> Vec<Line<'a>> {
     lines
 }
 
-/// Whether two are the same operation.
+/// Whether both are the same operation, also after a change.
 fn is_same(one: &Compared, other: &Compared) -> bool {
     (&one.start, one.branch, one.place, &one.title) == (&other.start, other.branch, other.place, &other.title)
 }
@@ -147,7 +147,7 @@ fn number(column: usize, count: u64) -> String {
     if COLUMNS[column].is_bytes { amount(count) } else { count.to_string() }
 }
 
-/// The operation at the cursor: its five numbers, and what came back.
+/// The operation at the cursor: its five numbers, and its result.
 fn present(one: &Compared) -> Html {
     html! {
         <div class="compare__present">
@@ -300,7 +300,7 @@ fn count(column: usize, count: u64, is_least: bool, most: u64) -> Html {
     }
 }
 
-/// Which part of the table it looked at.
+/// The part of the table that an operation looked at, as a strip.
 fn strip(one: &Compared, view: &CompareView) -> Html {
     let Some((first, last)) = &view.ends else { return Html::default() };
     let looked: u32 = one.strip.iter().map(|part| part.end - part.start).sum();
@@ -339,7 +339,7 @@ fn markdown(lines: &[Line<'_>]) -> String {
     table
 }
 
-/// The list as comma-separated values, as RFC 4180 has them.
+/// The list as comma-separated values in the form of RFC 4180.
 fn csv(lines: &[Line<'_>]) -> String {
     let quoted = |words: &str| format!("\"{}\"", words.replace('"', "\"\""));
     let mut table = "operation,command".to_owned();

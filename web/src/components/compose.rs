@@ -1,4 +1,4 @@
-//! A row key that is composed of columns of a file: its fields, the keys of the first lines in their order, traps.
+//! A row key that is composed from columns of a file: its fields, the keys of the first lines in order, and its traps.
 
 use super::design::{Fields, card, traps};
 use super::hear::{choose, click};
@@ -14,7 +14,7 @@ fn edit(edit: Edit) -> Action {
     Action::Import(Importing::Field(edit))
 }
 
-/// The fields of the key, and what they come to.
+/// The fields of the key, and the keys that they lead to.
 pub(super) fn compose(mapping: &Mapping, view: &ComposeView, dispatch: &Callback<Action>) -> Html {
     let last = view.fields.len().saturating_sub(1);
     let fields = Fields { dispatch, edit };
@@ -76,7 +76,7 @@ pub(super) fn compose(mapping: &Mapping, view: &ComposeView, dispatch: &Callback
     }
 }
 
-/// The column that a field is taken from.
+/// The choice of the column from which a field gets its values.
 fn taken(at: usize, field: &FieldView, column: Option<usize>, mapping: &Mapping, dispatch: &Callback<Action>) -> Html {
     let columns = mapping.columns.len();
     let actions = (0..columns).map(|column| Action::Import(Importing::Take(at, column))).collect();

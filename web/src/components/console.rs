@@ -1,4 +1,4 @@
-//! The console: what was said, the prompt, and a script with the line each client is at.
+//! The console: its output, its prompt, and the editor of a script that shows at which line each client is.
 
 use super::edge::{Edge, edge};
 use super::hear::click;
@@ -16,28 +16,28 @@ use splitpoint_lab::session::{ConsoleLine, Kind};
 use std::collections::BTreeMap;
 use yew::prelude::*;
 
-/// Draws the console; whether it has a pane for itself.
+/// The function that draws the console; `true` if the console has a pane of its own.
 pub(crate) type ConsolePane = fn(&Document, &Desk, bool, &Callback<Action>) -> Html;
 
-/// Lines that are drawn, at most; fewer while they fly past.
+/// How many lines are drawn at most, and how many while a script runs and they change fast.
 const SHOWN: usize = 400;
 const PASSING: usize = 40;
 
-/// Bytes of a line that are drawn, about: to lay out a text of millions takes seconds, again with each line behind it.
+/// About how many bytes of a line are drawn: to lay out a text of millions takes seconds, and again with each new line.
 const DRAWN: usize = 10_000;
 
-/// Lines of the field, at most, before it scrolls.
+/// The height of the field in lines, before it scrolls.
 const FIELD_LINES: usize = 10;
 
-/// Lines from which on they are not wrapped: to find out where takes longer than anybody wants to wait.
+/// Scripts with more lines than this are not wrapped, since the browser would take too long to find the breaks.
 const LONG: usize = 1_000;
 
-/// Columns of the terminal, by the room there is for what it prints.
+/// The width of the terminal in characters, by the width of the output.
 fn columns() -> u16 {
     interop::columns("console-log").clamp(40, 200)
 }
 
-/// Whether there is something that *Stop* ends: work that goes on, or a command that waits for a part of the page.
+/// Whether *Stop* has something to stop: work that is under way, or a command that waits for a chunk.
 fn can_stop(document: &Document, desk: &Desk) -> bool {
     document.is_busy() || desk.console.waits
 }
@@ -109,7 +109,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
     }
 }
 
-/// What can be taken away.
+/// What can be saved or copied from the console.
 fn exports() -> Vec<Item> {
     let item = |text: &str, note: &str, export| Item {
         mark: String::new(),
@@ -155,7 +155,7 @@ fn log(document: &Document, desk: &Desk) -> Html {
     }
 }
 
-/// The beginning of a line that is drawn, and how many bytes are not.
+/// The beginning of a line that is drawn, and the number of bytes that are left out.
 fn shown(line: &str) -> (&str, usize) {
     let line = line.trim_end();
     let drawn = &line[..line.floor_char_boundary(DRAWN)];
@@ -169,7 +169,7 @@ fn said(line: &ConsoleLine) -> Html {
         Kind::Typed => ("console__line console__line--typed", ""),
         Kind::Form => ("console__line console__line--form", "form> "),
         Kind::Output if line.text.starts_with("Took ") => ("console__line soft", ""),
-        // A table of columns; one beside the other they are wider than the room.
+        // A table. Its columns are wider than the room, so it does not wrap.
         Kind::Output if drawn.contains(" | ") => ("console__line console__line--wide", ""),
         Kind::Output => ("console__line", ""),
         Kind::Error => ("console__line console__line--no", ""),
@@ -193,7 +193,7 @@ fn said(line: &ConsoleLine) -> Html {
     }
 }
 
-/// A line of code with its texts, words and numbers told apart; anything else as it is.
+/// A line of code with strings, words and numbers in colours of their own; other lines without colours.
 fn coloured(line: &str, kind: Kind) -> Html {
     if !matches!(kind, Kind::Typed | Kind::Form) {
         return line.to_owned().into();
@@ -213,7 +213,7 @@ fn coloured(line: &str, kind: Kind) -> Html {
     drawn.into_iter().collect()
 }
 
-/// The length of the first piece of a line of code, and the class of its colour; `first`: nothing stands before it.
+/// The length in bytes of the first token of a line of code, and the class of its colour. `first`: it begins the line.
 fn piece(rest: &str, first: bool) -> (usize, &'static str) {
     let run = |fits: fn(char) -> bool| rest.find(|c: char| !fits(c)).unwrap_or(rest.len());
     let word = |c: char| c.is_alphanumeric() || c == '_';
@@ -236,7 +236,7 @@ fn piece(rest: &str, first: bool) -> (usize, &'static str) {
     }
 }
 
-/// The prompt, and what may stand behind what was typed.
+/// The prompt, and what could complete the typed text.
 fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
     let who = char::from(b'A' + desk.console.client);
@@ -265,7 +265,7 @@ fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
     }
 }
 
-/// The script, with the line each client is at.
+/// The editor of the script, with the line at which each client is.
 fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
     let lines =
@@ -279,7 +279,7 @@ fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
     if let Some((client, line)) = document.walk.as_ref().and_then(|walk| walk.line(&document.lab)) {
         marks.entry(line).or_default().push(char::from(b'A' + client));
     }
-    // One text for all numbers: a long script has more lines than a page should have elements.
+    // One text for all line numbers: an element for each would be too many in a long script.
     let numbers: String = (1..=lines).map(|line| format!("{line}\n")).collect();
     html! {
         <div class="console__script">
@@ -299,7 +299,7 @@ fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
     }
 }
 
-/// The field in which one types. Enter runs what is a whole statement; in a script it ends a line.
+/// The text field. Enter runs a complete statement; in a script it starts a new line.
 fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dispatch: &Callback<Action>) -> Html {
     let is_script = desk.console.is_script;
     let whole = is_script || document.lab.asks(desk.console.client) || desk.console.is_whole;

@@ -7,7 +7,7 @@ use crate::session::compare::Comparing;
 use splitpoint_lab::view::{CostView, CounterView};
 use yew::prelude::*;
 
-/// The counters. `told`: whether each is explained.
+/// The counters. `told`: whether each one is explained.
 pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> Html {
     let CostView { title, counters } = cost;
     let tell = click(dispatch, Action::Show(Show::Explain(!told)));
@@ -68,7 +68,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
     }
 }
 
-/// Cells looked at against cells returned.
+/// The ratio of cells looked at to cells returned.
 fn ratio(counters: &[CounterView]) -> Html {
     let value = |name: &str| counters.iter().find(|counter| counter.name == name).map(|counter| counter.value);
     let (Some(examined), Some(returned)) = (value("cells examined"), value("cells returned")) else {

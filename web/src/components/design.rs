@@ -16,14 +16,14 @@ use splitpoint_lab::design::{Draft, Edit, PRESETS};
 use splitpoint_lab::view::{DesignView, FieldView, ListView, QuestionView, RulerView, SampleView, ShareView, TrapView};
 use yew::prelude::*;
 
-/// How the designer is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the designer. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type DesignPane = fn(&Document, &Desk, Option<JavaPane>, &Callback<Action>) -> Html;
 
 fn edit(edit: Edit) -> Action {
     Action::Design(Designing::Edit(edit))
 }
 
-/// What stands in the designer, and what follows from it; `java` writes the table in Java, once that is there.
+/// The settings of the designer, and what follows from them. `java` writes the table in Java, if its code is loaded.
 pub(crate) fn design_pane(
     document: &Document,
     desk: &Desk,
@@ -33,7 +33,7 @@ pub(crate) fn design_pane(
     let Some(draft) = &desk.draft else { return Html::default() };
     let java = java.filter(|_| desk.form.api != Api::Shell).map(|java| java(document, desk, Some(draft.create())));
     let view = document.lab.stage().design(draft);
-    // What is wrong with this key comes before what it is good for.
+    // If the key has a mistake, it is shown before what the key is good for.
     let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);
     let back = escape(dispatch, Action::Design(Designing::Open(false)));
     html! {
@@ -113,7 +113,7 @@ fn fields(draft: &Draft, view: &DesignView, java: Option<(Html, String)>, dispat
     }
 }
 
-/// What can be begun with; the first choice is none of it.
+/// The list of ready-made keys. A last entry is added for a key that is none of them.
 fn presets(draft: &Draft, dispatch: &Callback<Action>) -> Html {
     let chosen = PRESETS.iter().position(|preset| preset.design() == draft.design).unwrap_or(PRESETS.len());
     let group = |label: &'static str, mistakes: bool| {
@@ -141,21 +141,21 @@ fn presets(draft: &Draft, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// Who hears of the fields of a key, and what is asked for where one is changed.
+/// What the fields of a key need to send an action when one is changed.
 pub(super) struct Fields<'a> {
     pub(super) dispatch: &'a Callback<Action>,
     pub(super) edit: fn(Edit) -> Action,
 }
 
 impl Fields<'_> {
-    /// Hears what is typed.
+    /// The event listener for text that is typed into a field.
     fn typed(&self, change: impl Fn(String) -> Edit + 'static) -> Callback<InputEvent> {
         let (dispatch, edit) = (self.dispatch.clone(), self.edit);
         Callback::from(move |event| dispatch.emit(edit(change(interop::typed(&event)))))
     }
 }
 
-/// A field of a key; `more` stands below what is chosen for it.
+/// One field of a key. `more` is drawn below its settings.
 pub(super) fn card(at: usize, last: usize, field: &FieldView, fields: &Fields<'_>, more: Html) -> Html {
     let name = &field.name;
     let Fields { dispatch, edit } = *fields;
@@ -335,7 +335,7 @@ fn question(question: &QuestionView) -> Html {
     }
 }
 
-/// Well-known mistakes.
+/// The well-known mistakes, and whether this key makes them.
 pub(super) fn traps(traps: &[TrapView]) -> Html {
     let sprung = traps.iter().filter(|trap| trap.is_sprung).count();
     html! {

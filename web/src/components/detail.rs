@@ -11,12 +11,12 @@ use splitpoint_lab::view::{CutView, FileView, LineView, RegionView, Requests, Vi
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
-/// The name of a region that HBase's commands take. It is copied rather than typed.
+/// The label of a region's encoded name, which commands of HBase take. It has a button to copy it.
 const ENCODED: &str = "Encoded name";
 
 type Facts = Vec<(&'static str, String)>;
 
-/// How more is told of something. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws these details. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type DetailPane = fn(&Document, &Map, Detail, &Callback<Action>) -> Html;
 
 /// More about a cell with the bytes of its key, about a region or about a file.

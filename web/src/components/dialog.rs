@@ -1,4 +1,4 @@
-//! Something over the page that wants an answer. The browser keeps the focus in it, and Esc closes it.
+//! A modal dialog. The browser keeps the focus in it, and Esc closes it.
 
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
@@ -19,7 +19,7 @@ pub(crate) struct DialogProps {
 }
 
 impl PartialEq for DialogProps {
-    /// Drawn anew with whatever it stands in: to look for a difference costs more code than it saves drawing.
+    /// It is always drawn again: code that compares all properties would be larger than what drawing costs.
     fn eq(&self, _: &Self) -> bool {
         false
     }
@@ -32,11 +32,11 @@ pub(crate) fn Dialog(props: &DialogProps) -> Html {
         let node = node.clone();
         use_effect_with((), move |()| {
             interop::open_dialog(&node);
-            // Closed before it goes, so that the focus returns to where it was.
+            // The dialog is closed before it is removed, so that the browser gives the focus back to where it was.
             move || interop::close_dialog(&node)
         });
     }
-    // The browser closes it on Esc; the page has the last word.
+    // Esc would close the dialog in the browser. Instead the action decides whether the page still draws it.
     let oncancel = {
         let (dispatch, close) = (props.dispatch.clone(), props.close.clone());
         Callback::from(move |event: Event| {

@@ -1,4 +1,4 @@
-//! The forms: what to do, as whom, and the button that sends it.
+//! The pane *Do*: the forms of operations, for which client, and the button that sends them.
 
 use super::fields::fields;
 use super::form::Form;
@@ -18,7 +18,8 @@ use splitpoint_lab::form::{MINUTES, Minute, Operation};
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// The pane, with the examples below; `beside` stands beside its buttons, `below` below it, and then the form in Java, once that is there.
+/// The pane, with the examples at its end. `beside` is drawn beside the buttons, `below` below them, and then the form
+/// in Java, if the code for that is loaded.
 pub(crate) fn do_pane(
     document: &Document,
     desk: &Desk,
@@ -155,10 +156,10 @@ pub(crate) fn as_code(
     }
 }
 
-/// Places at which a command can be broken into lines.
+/// How many places are marked, at most, at which a command may break into lines.
 const BREAKS: usize = 100;
 
-/// A command that is broken into lines before a method and behind a bracket, where it is longer than one.
+/// A command that may break into lines before a method and after a bracket, where it is too long for one line.
 fn in_lines(command: &str) -> Html {
     let places = command.char_indices().filter_map(|(at, character)| match character {
         '.' => Some(at),

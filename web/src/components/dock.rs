@@ -1,4 +1,4 @@
-//! The transport bar: back, forward, play, and the slider over all steps.
+//! The bar below the picture: back, forward, play, and the slider over all steps.
 
 use super::branches::branches;
 use super::hear::click;
@@ -14,8 +14,8 @@ use yew::prelude::*;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
-/// Buttons, slider, grain, branches. `reach`: how far they go, and what comes next; `table`: which is in the picture;
-/// `spoken`: the sentence of the present step.
+/// The bar with buttons, slider, grain of steps, and branches. `reach`: how far the buttons go and what comes next;
+/// `table`: the table in the picture; `spoken`: the sentence of the present step, for screen readers.
 pub(crate) fn dock(
     timeline: &TimelineView,
     (reach, coming, table): (Reach, &str, &str),
@@ -73,7 +73,7 @@ pub(crate) fn dock(
                 <span class="soft">{ if phone { "/" } else { " of " } }{ reach.to }</span>
             </p>
             <div class="dock__more">
-                // To the left of the others, which keep their places when it comes or goes.
+                // It is to the left of the other buttons, so that they keep their places when it appears or disappears.
                 if let Some(order) = timeline.reorder.as_ref().filter(|_| reach.can_reorder) {
                     <button
                         type="button"

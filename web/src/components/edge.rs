@@ -1,4 +1,4 @@
-//! Edges between panes, by which one is made larger or smaller: dragged, or by arrow keys.
+//! Edges between panes. A pane is resized by dragging its edge, or by arrow keys.
 
 use crate::interop;
 use crate::session::action::{Action, Show, Typing};
@@ -6,7 +6,7 @@ use crate::session::console::LOWEST;
 use crate::session::{Panes, Side};
 use yew::prelude::*;
 
-/// An edge, by the pane that gets another size.
+/// An edge, named by the pane that it resizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edge {
     /// The left edge of the right pane, or the right edge of the left one.
@@ -15,11 +15,11 @@ pub(crate) enum Edge {
     Console,
 }
 
-/// About how high the console is as long as nobody changed that, and what an arrow key changes, in percent of the page.
+/// The initial height of the console, and how much an arrow key changes it, in percent of the page.
 const USUAL: u16 = 40;
 const STRIDE: u16 = 5;
 
-/// The edge of a pane that was given this size; `None`: it has the size it has at first.
+/// The edge of a pane with this size; `None` if the pane still has its initial size.
 pub(crate) fn edge(of: Edge, size: Option<u16>, dispatch: &Callback<Action>) -> Html {
     let (class, name, [less, more], [least, usual, most, stride]) = match of {
         Edge::Side(Side::Left) => {

@@ -1,9 +1,9 @@
-//! A choice of how bytes are typed.
+//! A choice of the notation in which bytes are typed.
 
 use splitpoint_lab::notation::Encoding;
 use yew::prelude::*;
 
-/// A way to type bytes. What is `own` to the table's keys is offered first, where it has fields.
+/// The list of notations. `own`, the one that fits the table's keys, is the first entry if it has fields.
 pub(crate) fn encoding_choice(name: &str, chosen: &Encoding, own: &Encoding, onchange: Callback<Event>) -> Html {
     let chosen = chosen.name();
     html! {

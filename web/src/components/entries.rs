@@ -1,4 +1,4 @@
-//! What a lane did, each with its answer.
+//! The last entries of a lane: what was done, each with its answer.
 
 use super::hear::click;
 use super::text::text;
@@ -7,13 +7,13 @@ use crate::session::action::{Action, Show, Time};
 use splitpoint_lab::view::{EntryView, Tone};
 use yew::prelude::*;
 
-/// How many are shown until one asks for all.
+/// How many entries are shown until the reader asks for all.
 const SHOWN: usize = 6;
 
-/// All that a lane did, where one asked for it.
+/// All entries of a lane, if the reader asked for them.
 pub(crate) type All = Option<Vec<EntryView>>;
 
-/// What a lane did last, and how much before that. `all`: all of it.
+/// The last entries of a lane, and how many there were before; with `all`, all of them.
 pub(crate) fn entries(last: (&[EntryView], u64), whose: UnderWay, all: &All, dispatch: &Callback<Action>) -> Html {
     let (entries, from) = match all {
         Some(all) => (all.as_slice(), 0),

@@ -43,7 +43,7 @@ fn part(form: &Form, part: &Part) -> Html {
     }
 }
 
-/// Whether something was typed there.
+/// Whether one of these fields has text.
 fn is_filled(form: &Form, part: &Part) -> bool {
     let typed = |input: &Input| !form.sheet.text(input.field).is_empty();
     match part {
@@ -53,7 +53,7 @@ fn is_filled(form: &Form, part: &Part) -> bool {
     }
 }
 
-/// A field of the form itself, where it is there.
+/// A field of the form itself, if its condition holds.
 fn field(form: &Form, input: &Input) -> Html {
     if !form.sheet.is_there(input.when, None) {
         return Html::default();
@@ -86,12 +86,12 @@ fn field(form: &Form, input: &Input) -> Html {
             let (name, label) = (slot.to_string(), input.label);
             typed(form, input, slot, &name, label, &id).draw(form.typed(slot), notes(form.notes, slot))
         }
-        // They stand in lists only.
+        // Kinds that only fields of lists have.
         Kind::Room | Kind::Words => Html::default(),
     }
 }
 
-/// A field for words or digits, of the form or of an item.
+/// A text field, of the form itself or of an item of a list.
 pub(super) fn typed<'a>(
     form: &Form<'a>,
     input: &Input,
@@ -113,7 +113,7 @@ pub(super) fn typed<'a>(
     }
 }
 
-/// A choice of how bytes are typed. The table's own way comes first where its keys are typed.
+/// A choice of the notation in which bytes are typed. If the table's keys are asked for, its own notation is the first.
 pub(super) fn encoding(form: &Form, input: &Input) -> Html {
     let slot = Slot::from(input.field);
     let own = if let Kind::Key | Kind::Encoding { keys: true, .. } = input.kind { form.own } else { &Encoding::Text };
@@ -124,7 +124,8 @@ pub(super) fn encoding(form: &Form, input: &Input) -> Html {
     encoding_choice(&name, &form.sheet.encoding(input, slot), own, form.chosen(slot, own, form::encoding))
 }
 
-/// Bytes: what is typed, how it is typed, and below it the bytes as HBase prints them. Without help it shows an example.
+/// A field for bytes: the text, its notation, and below it the bytes as HBase prints them. Without other help it shows
+/// an example.
 fn bytes(form: &Form, input: &Input) -> Html {
     let slot = Slot::from(input.field);
     let Some(Entry::Bytes(key)) = form.sheet.entry(slot) else { return Html::default() };
@@ -160,7 +161,7 @@ fn bytes(form: &Form, input: &Input) -> Html {
     }
 }
 
-/// The bytes as HBase prints them, where that is not what was typed.
+/// The bytes as HBase prints them, if that differs from the typed text.
 fn printed(key: &KeyText) -> Option<String> {
     key.binary().filter(|binary| *binary != key.text)
 }
@@ -181,7 +182,7 @@ fn chosen(form: &Form, input: &Input, options: &[Choice]) -> Html {
     }
 }
 
-/// What an item of a list does or asks.
+/// A choice in an item of a list.
 pub(super) fn chosen_of_item(form: &Form, options: &[Choice], slot: Slot, label: String) -> Html {
     let labels: Vec<&str> = options.iter().map(|option| option.label).collect();
     html! {
@@ -246,7 +247,7 @@ fn server(form: &Form, input: &Input) -> Html {
     }
 }
 
-/// Something about the table, to decide by.
+/// A fact about the table that helps to decide.
 fn fact(form: &Form, fact: Fact) -> Html {
     if !form.sheet.is_there(fact.when(), None) {
         return Html::default();
@@ -276,7 +277,7 @@ fn told(form: &Form, fact: Fact) -> Html {
     }
 }
 
-/// Where HBase would cut the chosen region, as far as the picture knows.
+/// Where HBase would split the chosen region, if the view knows it.
 fn planned(form: &Form) -> Html {
     let key = form.sheet.region(Field::Region).unwrap_or_default();
     let region = form.view.regions.iter().find(|region| region.start_key == key);

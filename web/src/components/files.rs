@@ -8,7 +8,7 @@ use splitpoint_lab::view::{FileView, RegionView};
 use std::ops::Range;
 use yew::prelude::*;
 
-/// The files of a region. `shared`: slots of those that continue in the region above, and in the one below.
+/// The files of a region. `shared`: the places of those that go on in the region above, and in the one below.
 pub(crate) fn files(
     region: &RegionView,
     shared: &(Vec<usize>, Vec<usize>),

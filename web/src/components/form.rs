@@ -1,4 +1,4 @@
-//! What the fields of a form share: what stands in them, what is said at them, and how they tell of a change.
+//! What all fields of a form share: their contents, the notes about them, and the listeners that send a change.
 
 use super::hear::click;
 use crate::interop;
@@ -9,22 +9,22 @@ use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::view::View;
 use yew::prelude::*;
 
-/// A form that is filled in.
+/// A form, with all that is needed to draw its fields.
 #[derive(Clone, Copy)]
 pub(crate) struct Form<'a> {
-    /// What stands in it.
+    /// The contents of its fields.
     pub(crate) sheet: &'a Sheet,
     /// All notes of it.
     pub(crate) notes: &'a [Note],
-    /// The encoding of the table's keys, which is offered first.
+    /// The notation of the table's keys, which is offered first.
     pub(crate) own: &'a Encoding,
-    /// What there is to see of the table.
+    /// The view of the table.
     pub(crate) view: &'a View,
     pub(crate) dispatch: &'a Callback<Action>,
 }
 
 impl Form<'_> {
-    /// Hears what is typed into a field.
+    /// The event listener for text that is typed into a field.
     pub(crate) fn typed(&self, slot: Slot) -> Callback<InputEvent> {
         let dispatch = self.dispatch.clone();
         Callback::from(move |event| {
@@ -32,8 +32,8 @@ impl Form<'_> {
         })
     }
 
-    /// Hears a choice, a tick, or another encoding, as `change` reads it from the event. An encoding without a name is
-    /// `own`.
+    /// The event listener for a choice, a checkbox or another notation. `change` reads the new value from the event. A
+    /// notation whose name is not known means `own`.
     pub(crate) fn chosen(
         &self,
         slot: Slot,
@@ -44,23 +44,23 @@ impl Form<'_> {
         Callback::from(move |event| dispatch.emit(Action::Edit(slot, change(&event, &own))))
     }
 
-    /// Hears a click that changes a field.
+    /// The event listener for a click that changes a field.
     pub(crate) fn click(&self, slot: impl Into<Slot>, change: Change) -> Callback<MouseEvent> {
         click(self.dispatch, Action::Edit(slot.into(), change))
     }
 }
 
-/// Which of a list was chosen.
+/// The place of the chosen entry in a list, counted from 0.
 pub(crate) fn choice(event: &Event, _own: &Encoding) -> Change {
     Change::Choice(interop::typed(event).parse().unwrap_or(0))
 }
 
-/// Whether a box is ticked.
+/// Whether a checkbox is ticked.
 pub(crate) fn on(event: &Event, _own: &Encoding) -> Change {
     Change::On(interop::chosen(event))
 }
 
-/// How bytes are typed.
+/// The notation in which bytes are typed.
 pub(crate) fn encoding(event: &Event, own: &Encoding) -> Change {
     Change::Encoding(Encoding::named(&interop::typed(event)).unwrap_or_else(|| own.clone()))
 }

@@ -1,5 +1,5 @@
-//! Growth: what a key does in months, beside another key: what is chosen, two pictures of key space against time, and
-//! their numbers with how each is computed.
+//! Growth: what a row key leads to in months, compared with another key. It has the settings, a picture of key space
+//! over time for each key, and their numbers with how each one is computed.
 
 use super::choice::choices;
 use super::hear::{choose, click, escape};
@@ -13,23 +13,24 @@ use splitpoint_lab::view::{FigureView, GrowthSide, GrowthView, SHADES, STEPS_TOL
 use std::fmt::Write;
 use yew::prelude::*;
 
-/// How growth is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws growth; `true` for a phone. It is called by a pointer only, so that a chunk can bring its
+/// code later.
 pub(crate) type GrowthPane = fn(&Desk, bool, &Callback<Action>) -> Html;
 
-/// Units of the picture of regions, from none to the most.
+/// The height of the curve of regions, in units of the drawing.
 const HEIGHT: usize = 100;
 
 fn change(change: Change) -> Action {
     Action::Growth(Growing::Change(change))
 }
 
-/// What stands in the calculator, and what it comes to.
+/// The settings of the calculator, and its results.
 pub(crate) fn growth_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>) -> Html {
     let Some(calculator) = Calculator::on(desk) else { return Html::default() };
     let view = &*calculator.view;
     let back = escape(dispatch, Action::Growth(Growing::Open(false)));
     let asked = html! { <div class="wide__part wide__ask">{ ask(view, dispatch) }</div> };
-    // On a phone they stand above the sliders, so that what a slider does is in sight.
+    // On a phone the pictures are above the sliders, so that the effect of a slider is in sight.
     let pictures = html! {
         <div class="wide__part" role="region" tabindex="0" aria-label="Key space against time" aria-busy={calculator.is_rough.to_string()}>
             if phone {
@@ -129,7 +130,7 @@ fn slider(view: &SliderView, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// A key: what it does, and where its writes went.
+/// One of the keys: its picture, and which part of the key space the writes went to.
 fn side(at: usize, side: &GrowthSide) -> Html {
     let (columns, bands) = (side.columns.max(1), side.bands);
     let mut paths = vec![String::new(); usize::from(SHADES)];
@@ -169,7 +170,7 @@ fn side(at: usize, side: &GrowthSide) -> Html {
     }
 }
 
-/// How many regions there are over time.
+/// The number of regions over time, as a curve.
 fn curve(side: &GrowthSide) -> Html {
     let most = side.regions.iter().copied().max().unwrap_or(1).max(1);
     let mut path = format!("M0 {HEIGHT}");

@@ -1,4 +1,4 @@
-//! The head of the page: what this is, what it started from, light or dark, help.
+//! The head of the page: its name, what it started from, the theme, and help.
 
 use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
@@ -20,8 +20,8 @@ use yew::prelude::*;
 /// What the page is, in one line.
 pub(crate) const CLAIM: &str = "What Apache HBase does with your rows, one step at a time";
 
-/// The head. Where there is little room it has fewer words. `back`: what leads back to the table,
-/// where something stands in its place.
+/// The head; where there is little room, with fewer words. `back` is the action that leads back to the table, if a wide
+/// view covers it.
 pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>, dispatch: &Callback<Action>) -> Html {
     let start = &document.start;
     let narrow = chrome.breadth == Breadth::Phone;

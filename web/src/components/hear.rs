@@ -1,16 +1,17 @@
-//! Callbacks that ask for an action. There is one of a kind of event, because each closure is code of its own.
+//! Event listeners that send an action. There is one function for each kind of event, because each closure is compiled
+//! to code of its own.
 
 use crate::interop;
 use crate::session::action::Action;
 use yew::prelude::*;
 
-/// Hears a click.
+/// Sends an action on a click.
 pub(crate) fn click(dispatch: &Callback<Action>, action: Action) -> Callback<MouseEvent> {
     let dispatch = dispatch.clone();
     Callback::from(move |_| dispatch.emit(action.clone()))
 }
 
-/// Hears Esc, and keeps it from what is around.
+/// Sends an action on Esc, and stops the event so that no element around gets it.
 pub(crate) fn escape(dispatch: &Callback<Action>, action: Action) -> Callback<KeyboardEvent> {
     let dispatch = dispatch.clone();
     Callback::from(move |event: KeyboardEvent| {
@@ -21,7 +22,7 @@ pub(crate) fn escape(dispatch: &Callback<Action>, action: Action) -> Callback<Ke
     })
 }
 
-/// Hears that one of a list was chosen whose values are their places, and asks for the action in that place.
+/// Sends the action in the place of the entry that was chosen in a list.
 pub(crate) fn choose(dispatch: &Callback<Action>, actions: Vec<Action>) -> Callback<Event> {
     let dispatch = dispatch.clone();
     Callback::from(move |event| {
@@ -32,7 +33,7 @@ pub(crate) fn choose(dispatch: &Callback<Action>, actions: Vec<Action>) -> Callb
     })
 }
 
-/// Hears whether a box is ticked.
+/// Sends an action when a checkbox is changed.
 pub(crate) fn tick(dispatch: &Callback<Action>, ask: fn(bool) -> Action) -> Callback<Event> {
     let dispatch = dispatch.clone();
     Callback::from(move |event| dispatch.emit(ask(interop::chosen(&event))))

@@ -1,4 +1,4 @@
-//! Heat: operations against keys, the regions beside them, and what pattern that is.
+//! Heat: how many operations the keys got over time, the regions beside them, and the pattern that this shows.
 
 use super::hear::{click, escape};
 use super::letter::letter;
@@ -16,20 +16,19 @@ use std::fmt::Write;
 use std::ops::Range;
 use yew::prelude::*;
 
-/// How many characters of words fit across the picture, at least.
+/// How many characters of labels fit across the picture, at least.
 const ACROSS: usize = 90;
 
-/// Over how many rows a line of words goes, at most.
+/// How many rows of the picture a line of a label covers, at most.
 const HIGH: usize = 3;
 
-/// How many marks of changes have words, at most.
+/// With more changes of regions than this, none has a label.
 const TOLD: usize = 40;
 
-/// How heat is shown. It is called by way of a pointer only, so that it can
-/// stand in a chunk.
+/// The function that draws heat. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type HeatPane = fn(&Document, &Desk, &Callback<Action>) -> Html;
 
-/// What the keys of the table that is shown got over time.
+/// What the keys of the shown table got over time.
 pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let request = &desk.map.request;
     let stage = document.lab.stage();
@@ -119,7 +118,7 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
     }
 }
 
-/// The place of some rows, in hundredths of the height.
+/// Where some rows of the picture are, in percent of its height.
 fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
     let percent = |rows: usize| rows as f64 * 100.0 / all as f64;
     format!("top:{:.3}%;height:{:.3}%", percent(rows.start), percent(rows.len()))
@@ -146,7 +145,7 @@ fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {
     }
 }
 
-/// What a region got lately, and in all. The styles leave out what has no room.
+/// What a region got lately, and in all. The style sheet hides what has no room.
 fn shares(group: &HeatGroup, rows: usize) -> Html {
     let bar = |class: &'static str, tenths: u32, also: Option<u32>| {
         html! {
@@ -167,7 +166,7 @@ fn shares(group: &HeatGroup, rows: usize) -> Html {
     }
 }
 
-/// The cells of each shade, as a path.
+/// The cells of each shade, as one path for each.
 pub(super) fn paths(cells: &[HeatCell]) -> Vec<String> {
     let mut paths = vec![String::new(); usize::from(SHADES)];
     for cell in cells {
@@ -179,8 +178,8 @@ pub(super) fn paths(cells: &[HeatCell]) -> Vec<String> {
     paths
 }
 
-/// Hears which cell of so many columns and rows is chosen, by arrow keys or a click; without one, keys begin at the last
-/// column of the first row.
+/// The event listeners that choose a cell of so many columns and rows, by arrow keys or a click. If none is chosen,
+/// keys begin at the last column of the first row.
 pub(super) fn choosing(
     cell: Option<(usize, usize)>,
     (columns, rows): (usize, usize),
@@ -214,7 +213,7 @@ pub(super) fn choosing(
     (onkeydown, onclick)
 }
 
-/// The cells, the splits, and the cell that is looked at.
+/// The cells, the splits, and the chosen cell.
 fn matrix(
     view: &HeatView,
     (columns, rows): (usize, usize),
@@ -250,15 +249,15 @@ fn matrix(
     }
 }
 
-/// Lines from edge to edge of a cell, in the direction in which they go on in the next one.
+/// Lines from edge to edge of a cell, which continue in the next cell.
 fn hatch(column: usize, row: usize) -> String {
     let (x, y) = (column as f64, row as f64);
     format!("M{x} {0}l.5-.5M{x} {1}l1-1M{2} {1}l.5-.5", y + 0.5, y + 1.0, x + 0.5)
 }
 
-/// A change of regions as a mark where it happened: of a split a line from there on, at the top of a row; of a merge a ring,
-/// where that line ends; of a move a line along the keys that moved. Its words stand where they hide no cell: above the mark
-/// or below it, at worst without the time, which the mark shows too, or not at all.
+/// The mark of a change of regions, where it happened: for a split a line from there on, at the top of a row; for a
+/// merge a ring, where that line ends; for a move a line along the keys that moved. Its label is above or below the
+/// mark, where it hides no cell; if there is no room, without the time, which the mark shows too, or it is left out.
 fn mark(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
     let columns = view.columns.max(1);
     let at = |operations: u32| (f64::from(operations) / f64::from(view.width) / columns as f64).clamp(0.0, 1.0);
@@ -274,7 +273,7 @@ fn mark(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Htm
     let free = |(words, below): &(&String, bool)| {
         !hides(words, if *below { row..row + HIGH } else { row.saturating_sub(HIGH)..row })
     };
-    // Among very many marks no words are read.
+    // Among too many marks no label could be read.
     let said = places.into_iter().find(|place| view.changes.len() <= TOLD && free(place));
     let class = classes!(
         "heat__split",
@@ -307,7 +306,7 @@ pub(super) fn span(view: &HeatView, column: usize) -> (u64, u64) {
     (from, (from + u64::from(view.width) - 1).min(view.operations.into()))
 }
 
-/// A cell in words.
+/// The description of a cell in words.
 fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String {
     let (from, to) = span(view, column);
     let amount = view.cells.iter().find(|cell| (cell.column, cell.row) == (column, row)).map_or(0, |cell| cell.amount);
@@ -321,7 +320,7 @@ fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String
     format!("Operations {from} to {to}, {key}: {}", measure.counted(amount))
 }
 
-/// What loaded the cell that is looked at.
+/// The operations that led to the chosen cell.
 fn entries(
     view: &HeatView,
     (column, row): (usize, usize),

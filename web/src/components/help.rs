@@ -1,4 +1,4 @@
-//! Keys, what is drawn, what is modelled and what is not.
+//! The help: keys, what is drawn, what is modelled and what is not.
 
 use super::choice::check;
 use super::dialog::Dialog;
@@ -9,13 +9,13 @@ use crate::session::key::LIST;
 use yew::prelude::*;
 use yew::virtual_dom::{VTag, VText};
 
-/// What never changes, as it stands in the page: written out in the program it would be ten times as long.
+/// The fixed part of the help, in HTML. As code that builds the elements it would be ten times as large.
 const ABOUT: &str = include_str!("help.html");
 
-/// How the help is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the help. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type HelpPane = fn(bool, &Callback<Action>) -> Html;
 
-/// That, element by element.
+/// The fixed part, made element by element, as trusted types demand.
 fn about() -> Html {
     let mut open: Vec<VTag> = Vec::new();
     let mut whole = Html::default();
@@ -36,7 +36,7 @@ fn about() -> Html {
     whole
 }
 
-/// The help. `letters`: whether single letters are keys.
+/// The help. `letters`: whether single letters are keyboard shortcuts.
 pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
     let on_letters = hear::tick(dispatch, |on| Action::Page(Page::Letters(on)));
     html! {

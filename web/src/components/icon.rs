@@ -1,41 +1,41 @@
-//! Icons: few, of 16 pixels, always beside a word or on a button with a name.
+//! Icons of 16 pixels. Each is beside a word, or on a button with an accessible name.
 
 use yew::prelude::*;
 
 /// What an icon shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyph {
-    /// The project's own.
+    /// The logo of the project.
     Logo,
-    /// To the beginning.
+    /// Go to the beginning.
     First,
-    /// One step back.
+    /// Go one step back.
     Back,
-    /// One on.
+    /// Go one step forward.
     Next,
-    /// To the end.
+    /// Go to the end.
     Last,
-    /// Going on by itself.
+    /// Stop playing.
     Pause,
-    /// Going on by itself, to begin.
+    /// Play: steps follow each other by themselves.
     Play,
-    /// Ways that part.
+    /// A branch of the history.
     Branch,
-    /// Two that trade places.
+    /// Swap two operations.
     Swap,
-    /// Light and dark.
+    /// The theme that follows the system.
     Theme,
-    /// A light page.
+    /// The light theme.
     Light,
-    /// A dark page.
+    /// The dark theme.
     Dark,
-    /// Opens downwards.
+    /// A menu that opens downwards.
     Down,
-    /// Away with it.
+    /// Close or remove.
     Close,
-    /// One more.
+    /// Add one more.
     Plus,
-    /// A mark in time.
+    /// A marker at a step.
     Mark,
 }
 
@@ -67,7 +67,7 @@ impl Glyph {
     }
 }
 
-/// An icon without a name of its own.
+/// An icon without an accessible name.
 pub(crate) fn icon(glyph: Glyph) -> Html {
     let (path, solid) = glyph.shape();
     let half = glyph == Glyph::Theme;
@@ -81,7 +81,7 @@ pub(crate) fn icon(glyph: Glyph) -> Html {
     }
 }
 
-/// A button that is only an icon, with a name. It cannot be pressed where nothing hears it.
+/// A button with only an icon, and an accessible name. It is disabled if there is no listener.
 pub(crate) fn icon_button(
     glyph: Glyph,
     name: &str,

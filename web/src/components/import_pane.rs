@@ -1,4 +1,5 @@
-//! A person's own file: chosen, mapped as ImportTsv does, read with progress, refused with reasons.
+//! The import of a person's own file: choosing it, mapping its columns as ImportTsv does, reading it with progress, and
+//! the reasons for which it is refused.
 
 use super::dialog::Dialog;
 use super::hear::click;
@@ -11,10 +12,10 @@ use splitpoint_lab::scenario::import::{BadLine, Excerpt};
 use splitpoint_lab::words::{amount, counted};
 use yew::prelude::*;
 
-/// How an import is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws an import. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type ImportPane = fn(&ImportView, Callback<Picked>, &Callback<Action>) -> Html;
 
-/// The import, as far as it is. `on_pick` hears of a file that was chosen.
+/// The import at its present stage. `on_pick` is called with a file that was chosen.
 pub(crate) fn import_pane(import: &ImportView, on_pick: Callback<Picked>, dispatch: &Callback<Action>) -> Html {
     let step = |step: Importing| click(dispatch, Action::Import(step));
     let body = match &import.phase {
@@ -98,7 +99,7 @@ fn under_way(told: String, done: u64, all: u64, cancel: Callback<MouseEvent>) ->
     }
 }
 
-/// Why a line is bad, and what stands there, with a mark at the mistake.
+/// Why a line is bad, and an excerpt of it with a mark at the mistake.
 fn bad_line(BadLine { line, last, why, excerpt }: &BadLine) -> Html {
     let name = if last > line { format!("Lines {line} to {last}: ") } else { format!("Line {line}: ") };
     let Excerpt { before, wrong, after } = excerpt;

@@ -1,4 +1,4 @@
-//! The form that is open or the table that is designed, in Java; and what came back, as the shell prints it.
+//! The open form or the designed table in Java; and the last result as the shell prints it.
 
 use super::text::button;
 use crate::interop;
@@ -8,11 +8,11 @@ use splitpoint_lab::intent::Intent;
 use splitpoint_lab::words::java;
 use yew::prelude::*;
 
-/// How an intent, or the form that is open where none is given, is shown, and what is copied. It is called by way of a
-/// pointer only, so that it can stand in a chunk.
+/// The function that shows an intent in Java, or without one the open form, and returns the text to copy. It is called
+/// by a pointer only, so that a chunk can bring its code later.
 pub(crate) type JavaPane = fn(&Document, &Desk, Option<Intent>) -> (Html, String);
 
-/// The statements, and below them what they need and how they were written when the articles were.
+/// The statements, and below them what they need, and how older articles wrote them.
 pub(crate) fn java_pane(document: &Document, desk: &Desk, intent: Option<Intent>) -> (Html, String) {
     let open = &desk.form;
     let form = || open.forms.intent(open.operation, &desk.map.request.table).ok();
@@ -39,14 +39,14 @@ pub(crate) fn java_pane(document: &Document, desk: &Desk, intent: Option<Intent>
     (shown, whole)
 }
 
-/// Rows from each end that are printed, and columns of the terminal.
+/// How many rows are printed from each end, and the width of the terminal in characters.
 const ROWS: usize = 200;
 const COLUMNS: usize = 80;
 
-/// How an answer is printed. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that prints a result. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type PrintedPane = fn(&Document) -> Html;
 
-/// What came back last, as HBase's shell prints it.
+/// The last result as HBase's shell prints it.
 pub(crate) fn printed_pane(document: &Document) -> Html {
     let Some(printed) = document.lab.stage().printed(ROWS, COLUMNS) else { return Html::default() };
     let copied = {

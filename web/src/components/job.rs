@@ -1,4 +1,4 @@
-//! A piece of background work as a lane.
+//! A piece of background work of a server, drawn as a lane.
 
 use super::entries::{All, entries};
 use super::hear::click;
@@ -9,7 +9,7 @@ use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{JobView, LaneState};
 use yew::prelude::*;
 
-/// The lane. `all`: all that it did, where one asked for it.
+/// The lane. `all`: all that it did, if the reader asked for it.
 pub(crate) fn job(job: &JobView, all: &All, dispatch: &Callback<Action>) -> Html {
     html! {
         <li key={job.id} class="lane lane--job">

@@ -1,4 +1,4 @@
-//! What the browser keeps of the reader's work: looked at, opened, saved and deleted in one place.
+//! The list of what the browser keeps of the reader's work, where it can be opened, saved and deleted.
 
 use super::dialog::Dialog;
 use super::hear::click;
@@ -9,7 +9,7 @@ use splitpoint_lab::scenario::EXAMPLES;
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
-/// How that is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws this list. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type KeptPane = fn(&[Entry], &Callback<Action>) -> Html;
 
 /// The list of what is kept.
@@ -53,7 +53,7 @@ pub(crate) fn kept_pane(list: &[Entry], dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// What something is, by the name under which it is kept.
+/// A description of an entry, from the name under which it is kept.
 fn words(entry: &Entry) -> String {
     if let Some(file) = &entry.file {
         return format!("Your file “{file}”");

@@ -1,4 +1,4 @@
-//! The key space: one axis, the smallest key on top, drawn as far as it can be seen.
+//! The key space on one axis, with the smallest key on top. Only the part near the viewport is drawn.
 
 use super::card::{Drawn, card};
 use super::margin::CutsPane;
@@ -31,19 +31,20 @@ pub(crate) struct KeySpaceProps {
     pub(crate) stores: bool,
     pub(crate) spot: Option<Spot>,
     pub(crate) detail: Option<Detail>,
-    /// What is told about it, as soon as what tells it is there.
+    /// Details about the chosen thing, if the code for that is loaded.
     pub(crate) told: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
-    /// Where each split policy would cut, while a form is about that.
+    /// Where each split policy would cut, while the form for splits is shown.
     pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
     pub(crate) narrow: bool,
-    /// Its width and height before it is measured, where they are known.
+    /// The width and height before they are measured, if they are known.
     pub(crate) room: Option<(i64, i64)>,
     pub(crate) dispatch: Callback<Action>,
 }
 
 impl PartialEq for KeySpaceProps {
-    /// A view that was made anew is another one: to look for a difference costs more code than it saves drawing.
+    /// Views are compared by their address: a new view is always drawn, since code to compare its content would be
+    /// larger than what drawing costs.
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.view, &other.view)
             && Rc::ptr_eq(&self.start, &other.start)
@@ -58,21 +59,21 @@ impl PartialEq for KeySpaceProps {
     }
 }
 
-/// Which cuts of policies are shown.
+/// The identity of the cuts that are shown, for a comparison.
 fn shown(props: &KeySpaceProps) -> Option<*const PoliciesView> {
     props.policies.as_ref().map(|(_, policies)| Rc::as_ptr(policies))
 }
 
-/// Pixels drawn above and below what is seen.
+/// Pixels that are drawn above and below the viewport.
 const MORE: i64 = 320;
 
-/// Lines asked for above and below what is seen.
+/// Lines that are asked for above and below the viewport.
 const AHEAD: u64 = 60;
 
-/// A card higher than this has its name on top rather than in its middle.
+/// A region that is higher than this has its name on top rather than in its middle.
 const TALL: i64 = 420;
 
-/// Height of the head of the columns.
+/// The height of the column heads in pixels.
 const HEAD: i64 = 32;
 
 #[component]
@@ -91,7 +92,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             scroll.set(to);
         }
     };
-    // Another table is seen from its top.
+    // When the table changes, it is shown from its top.
     {
         let place = place.clone();
         use_effect_with(
@@ -99,7 +100,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             move |_| place(Scroll::default()),
         );
     }
-    // A line that a step is about, or that keys lead to, comes in sight.
+    // Scrolls to a line that a step is about, or that keys lead to.
     {
         let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());
         use_effect_with(props.reveal, move |reveal| {
@@ -113,7 +114,8 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
         use_effect_with((props.spot, extent.seen), move |(spot, seen)| {
             let (before, saw) = last.replace((*spot, *seen));
             let Some(spot) = spot else { return };
-            // When there is room for less it stays in sight, but only if it was: a step may have led elsewhere.
+            // If the viewport shrinks, the line stays in sight, but only if it was before: a step may have led
+            // elsewhere.
             let below = axis.top(spot.line) - scroll.top();
             if before != Some(*spot) || (0 <= below && below < saw) {
                 bring(&axis, spot.line, scroll, extent, 0, &place);
@@ -237,7 +239,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     }
 }
 
-/// Measures what is seen, now and whenever it changes.
+/// Measures the viewport, now and whenever its size changes.
 #[hook]
 fn use_size(node: &NodeRef, seen: &UseStateHandle<(i64, i64)>) {
     let (node, seen) = (node.clone(), seen.setter());
@@ -252,7 +254,7 @@ fn use_size(node: &NodeRef, seen: &UseStateHandle<(i64, i64)>) {
     });
 }
 
-/// Scrolls as little as brings the line in sight, with some room above it where it comes from afar.
+/// Scrolls as little as needed to bring a line into the viewport, with some room above it if it was far away.
 fn bring(axis: &Axis, line: u64, scroll: Scroll, extent: Extent, room: i64, place: &impl Fn(Scroll)) {
     let top = axis.top(line);
     let (from, to) = (scroll.top(), scroll.top() + extent.seen);
@@ -359,14 +361,14 @@ fn region_at(view: &View, line: u64) -> Option<&RegionView> {
     view.regions.get(view.regions.partition_point(|region| region.first_line + region.lines <= line))
 }
 
-/// The first line of the next region, or of this one, or of the one before.
+/// The nearest first line of a region: behind this line if `next`, else before it. The line itself if there is none.
 fn region_start(view: &View, line: u64, next: bool) -> u64 {
     let starts = || view.regions.iter().filter(|region| region.lines > 0).map(|region| region.first_line);
     let found = if next { starts().find(|start| *start > line) } else { starts().rfind(|start| *start < line) };
     found.unwrap_or(line)
 }
 
-/// What more there is to tell about a cell: of its region, its file, or itself.
+/// What the details of the cell are about: its region, its file, or the cell itself.
 fn detail_of(view: &View, spot: Spot) -> Option<Detail> {
     let region = region_at(view, spot.line)?;
     if spot.column == 0 {

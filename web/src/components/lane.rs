@@ -1,4 +1,4 @@
-//! One client: what it did, the one step it would do next, what it remembers.
+//! The lane of a client: what it did, the step that it would do next, and what it remembers.
 
 use super::entries::{All, entries};
 use super::hear::click;
@@ -10,7 +10,7 @@ use crate::session::action::{Act, Action};
 use splitpoint_lab::view::{ClientView, LOCATIONS_ABOUT, LaneState, MEMORY_ABOUT, MemoryView, WRITING_ABOUT};
 use yew::prelude::*;
 
-/// The lane. `all`: all that it did, where one asked for it.
+/// The lane. `all`: all that it did, if the reader asked for it.
 pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) -> Html {
     let id = client.id;
     let (word, tone) = match &client.state {

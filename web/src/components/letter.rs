@@ -7,7 +7,7 @@ pub(crate) fn letter(letter: char) -> Html {
     html! { <span class={classes!("letter", client_class(letter))}>{ letter }</span> }
 }
 
-/// The class that makes `--client` the colour of this client.
+/// The class that sets the CSS variable `--client` to the colour of this client.
 pub(crate) fn client_class(letter: char) -> &'static str {
     match letter {
         'A' => "client-a",

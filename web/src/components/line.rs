@@ -12,14 +12,14 @@ use yew::prelude::*;
 /// How a line is drawn.
 #[derive(Clone, Copy)]
 pub(crate) struct Drawn {
-    /// Pixels below the upper edge of what is drawn of its region.
+    /// Pixels below the top of the drawn part of its region.
     pub(crate) top: i64,
-    /// The place of its file among those of the region.
+    /// The place of its file in the list of the region's files.
     pub(crate) slot: Option<usize>,
     pub(crate) first_of_region: bool,
-    /// Whether the key is drawn once more within its row.
+    /// Whether the key is drawn again in the middle of its row.
     pub(crate) again: bool,
-    /// Characters at the beginning of its key that are left out, since the key above it begins with them.
+    /// How many characters at the beginning of its key are left out, since the key above has the same.
     pub(crate) equal: usize,
     /// The active column, if the active cell is in this line.
     pub(crate) active: Option<u8>,
@@ -85,7 +85,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     }
 }
 
-/// The row key: its fields, each in its tint, or all of it; without so many characters at its beginning.
+/// The row key, with each field in its own tint, without the first `equal` characters.
 pub(super) fn key(line: &LineView, equal: usize) -> Html {
     if line.row.len() < 2 && equal == 0 {
         return html! { { row_text(&line.row) } };
@@ -113,7 +113,7 @@ pub(super) fn key(line: &LineView, equal: usize) -> Html {
     }
 }
 
-/// The value, or what kind of marker it is.
+/// The value, or the kind of a delete marker.
 pub(super) fn value(line: &LineView) -> Html {
     if line.is_marker() {
         return text("span", "line__marker", line.content());
@@ -121,7 +121,7 @@ pub(super) fn value(line: &LineView) -> Html {
     html! { <span class="line__text" title={line.value.clone()}>{ &line.value }</span> }
 }
 
-/// Whose colour the line has, and how much of it.
+/// The class of the colour of the client that touched the line, and how strong it is.
 pub(super) fn touch(line: &LineView) -> Option<Classes> {
     let (touch, client) = line.touch()?;
     let touch = match touch {
@@ -139,7 +139,7 @@ fn mark_class(mark: Mark) -> &'static str {
     }
 }
 
-/// A tag: a pill with a reason, a badge of what somebody did, or a lock.
+/// A tag of a line: why it is hidden, what a client did to it, or a lock.
 pub(super) fn draw(tag: &Tag) -> Html {
     let kind = match tag.kind {
         TagKind::Hidden(_) => return told("span", "pill", &tag.text, tag.about()),
@@ -166,9 +166,9 @@ pub(super) fn draw(tag: &Tag) -> Html {
     }
 }
 
-/// Who holds the lock of a row, behind the row's key where it stands by itself.
+/// Who holds the lock of a row; with the key of the row if no line of the row is drawn.
 pub(crate) fn lock(tag: &Tag, row: &str) -> Html {
-    // Where there is little room only the letters are in sight.
+    // Where there is little room, the style sheet shows only the letters of the clients.
     let (words, letters) = tag.text.split_at(tag.text.rfind("by ").map_or(0, |at| at + "by ".len()));
     let space = if row.is_empty() { "" } else { " " };
     html! {
@@ -181,7 +181,7 @@ pub(crate) fn lock(tag: &Tag, row: &str) -> Html {
     }
 }
 
-/// Where the cell lives: a square in memory, a dash in the bar of its file.
+/// Where the cell is stored: a square for memory, a dash in the bar of its file.
 fn home(line: &LineView, slot: Option<usize>) -> Html {
     let marker = line.is_marker();
     let hollow = line.is_hollow();

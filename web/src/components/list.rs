@@ -1,4 +1,4 @@
-//! A list of a form: its items, one more, one less.
+//! A list in a form: its items, and the buttons that add and remove one.
 
 use super::fields::{chosen_of_item, encoding, typed};
 use super::form::Form;
@@ -63,7 +63,7 @@ fn item(form: &Form, list: &List, at: usize, alone: bool) -> Html {
     }
 }
 
-/// A field of an item, where it is there. What is said about it stands below the item.
+/// A field of an item, if its condition holds. Notes about it are below the item.
 fn field(form: &Form, input: &Input, slot: Slot, at: usize, said: About) -> Html {
     if !form.sheet.is_there(input.when, slot.of) {
         return Html::default();
@@ -86,7 +86,7 @@ fn field(form: &Form, input: &Input, slot: Slot, at: usize, said: About) -> Html
             </div>
         };
     }
-    // A time needs more room than the rest.
+    // A time needs more room than other fields.
     if let Kind::Time = input.kind {
         return html! { <div class="cells__wide">{ field }</div> };
     }

@@ -1,4 +1,4 @@
-//! Which column of a file becomes what, and what its first lines would come to.
+//! The mapping of a file: what each column becomes, and the cells that the first lines would lead to.
 
 use super::choice::{check, choices};
 use super::compose::compose;
@@ -21,13 +21,13 @@ use yew::prelude::*;
 const BECOMES: [(&str, &str); 5] =
     [("cell", "a cell"), ("key", "row key"), ("time", "time"), ("ttl", "time to live"), ("skip", "nothing")];
 
-/// Columns that are drawn, at most.
+/// How many columns are drawn at most.
 const DRAWN: usize = 200;
 
-/// Letters of a value that are shown.
+/// How many characters of a value are shown.
 const SHOWN: usize = 120;
 
-/// Hears an event at a column, and asks for the mapping as it then is.
+/// An event listener at a column, which sends the changed mapping.
 fn hear<E: 'static>(
     dispatch: &Callback<Action>,
     mapping: &Rc<Mapping>,
@@ -42,10 +42,11 @@ fn hear<E: 'static>(
     })
 }
 
-/// The mapping of a file, and what its first lines would come to.
+/// The mapping of a file, and the cells that its first lines would lead to.
 pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -> Html {
     let Some(mapping) = &import.mapping else { return Html::default() };
-    // One for all columns: with a copy for each, a wide file would take memory by the square of its columns.
+    // One mapping shared by all listeners: with a copy for each column, memory would grow with the square of their
+    // number.
     let mapping = &Rc::new(mapping.clone());
     let more = mapping.columns.len().saturating_sub(DRAWN);
     let tick = |label: &'static str, chosen: bool, put: fn(&mut Mapping, usize, Event)| {
@@ -144,7 +145,7 @@ pub(crate) fn mapping_fields(import: &ImportView, dispatch: &Callback<Action>) -
     }
 }
 
-/// Traps that columns step into which become row keys, by the first lines of the file.
+/// The traps that the columns of the row key run into, judged by the first lines of the file.
 fn slips(import: &ImportView, mapping: &Mapping) -> Vec<String> {
     let texts = |index: usize| import.preview.lines.iter().filter_map(move |line| line.fields.get(index));
     let keys = mapping.columns.iter().enumerate().filter_map(|(index, column)| match &column.target {
@@ -215,7 +216,7 @@ fn column(import: &ImportView, mapping: &Rc<Mapping>, index: usize, dispatch: &C
     }
 }
 
-/// The target of that kind; what the old one knew stays where it fits.
+/// The target of this kind for a column. Settings of the old target are kept where they fit.
 fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
     let column = &mapping.columns[index];
     let encoding = match &column.target {
@@ -232,7 +233,7 @@ fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
     }
 }
 
-/// The beginning of a value that may be long.
+/// The beginning of a value that may be too long to show.
 fn short(value: &str) -> String {
     match value.char_indices().nth(SHOWN) {
         Some((end, _)) => [&value[..end], "…"].concat(),

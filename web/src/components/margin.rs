@@ -1,4 +1,4 @@
-//! What stands in the margin of a form: what each split policy would do, and what a read is in SQL.
+//! The margin of a form: what each split policy would do, and a read written in SQL.
 
 use super::card::Drawn;
 use super::hear::click;
@@ -13,23 +13,25 @@ use splitpoint_lab::words::sql;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// What shows the margin. It is called by way of a table only, so that it can stand in a chunk.
+/// The functions that draw the margin. They are called through this table only, so that a chunk can bring their code
+/// later.
 pub(crate) struct Margin {
-    /// What stands below the form.
+    /// Draws the margin below the form.
     pub(crate) pane: fn(&Document, &Desk, &Callback<Action>) -> Html,
-    /// What policies would do, while the form about it is shown.
+    /// What the policies would do, if the form for splits is shown.
     pub(crate) shown: fn(&State) -> Option<Rc<PoliciesView>>,
-    /// Where that is in the map.
+    /// Draws where they would cut in the picture.
     pub(crate) cuts: CutsPane,
 }
 
-/// The table.
+/// The functions of this module.
 pub(crate) static MARGIN: Margin = Margin { pane: margin_pane, shown, cuts };
 
-/// What draws where policies would cut a region, by its number; `None` where they would not.
+/// The function that draws where policies would cut the region of this number; `None` if they would not.
 pub(crate) type CutsPane = fn(&PoliciesView, u32, &Drawn) -> Option<Html>;
 
-/// What policies would do, while the form is in sight beside the map, or would be where there is room for one of them only.
+/// What the policies would do, if the form for splits is shown, or would be if there were room for the form and the
+/// picture.
 fn shown(state: &State) -> Option<Rc<PoliciesView>> {
     let State { document, desk, chrome } = state;
     let is_covered = chrome.breadth == Breadth::Medium && matches!(desk.panes.tab, Tab::Clients | Tab::Cost);
@@ -41,7 +43,7 @@ fn shown(state: &State) -> Option<Rc<PoliciesView>> {
     desk.map.policies.clone().filter(|_| is_whole && has_forms && !is_covered)
 }
 
-/// Where policies would cut a region, as lines across the map. The margin of the form tells the same in words.
+/// Where policies would cut a region, as lines across the picture. The margin of the form says the same in words.
 fn cuts(view: &PoliciesView, region: u32, drawn: &Drawn) -> Option<Html> {
     let mark = |mark: &PolicyMark| {
         let top = drawn.axis.top(mark.line);
@@ -63,7 +65,7 @@ fn cuts(view: &PoliciesView, region: u32, drawn: &Drawn) -> Option<Html> {
     })
 }
 
-/// What stands below the form; nothing while a reader is asked where a region would be cut.
+/// The margin below the form; nothing while a lesson asks where a region would be cut.
 fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     if document.is_asking() {
         return Html::default();
@@ -130,7 +132,7 @@ fn policies(view: &PoliciesView, operation: Operation, dispatch: &Callback<Actio
     }
 }
 
-/// Policies that would do the same.
+/// Policies that would all do the same.
 fn policy(same: &SamePolicies<'_>, dispatch: &Callback<Action>) -> Html {
     let (first, present) = (same.policies[0], same.present());
     let has = present.map(|present| match same.policies.len() {

@@ -1,4 +1,4 @@
-//! A button that opens a list of choices.
+//! A menu: a button that opens a list of choices.
 
 use super::icon::{Glyph, icon};
 use super::text::text;
@@ -6,24 +6,24 @@ use crate::interop;
 use crate::session::action::Action;
 use yew::prelude::*;
 
-/// A choice, and what it asks for.
+/// A choice, and the action that it sends.
 #[derive(Clone)]
 pub(crate) struct Item {
     pub(crate) text: String,
-    /// Further words under it.
+    /// A second line of text below it.
     pub(crate) note: String,
-    /// A few words at its end.
+    /// A few words at the end of its line.
     pub(crate) mark: String,
     pub(crate) action: Action,
 }
 
 #[derive(Properties)]
 pub(crate) struct MenuProps {
-    /// Distinguishes it from others on the page.
+    /// Distinguishes this menu from others on the page.
     pub(crate) name: &'static str,
-    /// What the button says.
+    /// The content of the button.
     pub(crate) children: Html,
-    /// Whether the button stands out, because one of its choices is at work.
+    /// Whether the button is highlighted, because one of its choices is in effect.
     #[prop_or_default]
     pub(crate) on: bool,
     /// Whether the list opens upwards.
@@ -34,17 +34,17 @@ pub(crate) struct MenuProps {
     /// The items before which a line is drawn.
     #[prop_or_default]
     pub(crate) lines: Vec<usize>,
-    /// How many of the first items bear their number.
+    /// How many of the first items show their number.
     #[prop_or_default]
     pub(crate) numbered: usize,
-    /// What is asked for when the list opens.
+    /// The action that is sent when the menu opens.
     #[prop_or_default]
     pub(crate) opens: Option<Action>,
     pub(crate) dispatch: Callback<Action>,
 }
 
 impl PartialEq for MenuProps {
-    /// Drawn anew with whatever it stands in: to look for a difference costs more code than it saves drawing.
+    /// It is always drawn again: code that compares all properties would be larger than what drawing costs.
     fn eq(&self, _: &Self) -> bool {
         false
     }

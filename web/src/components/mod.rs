@@ -1,4 +1,5 @@
-//! What is drawn. Components get slices of the view and of the state, and send actions upward; they decide nothing.
+//! The functions that draw the page. They get parts of the view and of the state, and send actions; they decide
+//! nothing.
 
 mod anatomy;
 mod answer;

@@ -1,4 +1,4 @@
-//! What must hold: how each promise stands, and the form in which one is set.
+//! Promises, which are rules that must hold: whether each one does, and the form to write one.
 
 use super::choice::choices;
 use super::hear::{choose, click, escape};
@@ -13,10 +13,10 @@ use splitpoint_lab::promise::{RESOURCES, SHAPES};
 use splitpoint_lab::view::{MustState, MustView};
 use yew::prelude::*;
 
-/// How that is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws promises. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type MustPane = fn(&Desk, &Callback<Action>) -> Html;
 
-/// Promises as they stand at the cursor, and the form where it is open.
+/// The promises with their state at the cursor, and the form if it is open.
 pub(crate) fn must_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let musts = &desk.orders.musts;
     let about = if musts.is_behind { "Looking through the steps …" } else { "Looked at after every step." };
@@ -36,7 +36,7 @@ pub(crate) fn must_pane(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// The same above the outcomes of every order: what is looked for there, and what else could be.
+/// The promises above the outcomes of every order: those that the search checks, and those that it offers.
 pub(crate) fn wanted(desk: &Desk, offers: &[(String, String)], dispatch: &Callback<Action>) -> Html {
     let musts = &desk.orders.musts;
     html! {
@@ -67,7 +67,7 @@ pub(crate) fn wanted(desk: &Desk, offers: &[(String, String)], dispatch: &Callba
     }
 }
 
-/// A promise, and what became of it.
+/// A promise, and whether it was kept.
 fn standing(place: usize, must: &MustView, dispatch: &Callback<Action>) -> Html {
     let (tone, sign, spoken) = match &must.state {
         MustState::Holds => ("tone-ok", "✓", "holds: "),
@@ -100,7 +100,7 @@ fn standing(place: usize, must: &MustView, dispatch: &Callback<Action>) -> Html 
     }
 }
 
-/// What can be done with a promise.
+/// The buttons of a promise.
 fn ways(place: usize, must: &MustView, dispatch: &Callback<Action>) -> Html {
     let edit = click(dispatch, action(Promising::Open(Some(place))));
     let drop = click(dispatch, action(Promising::Drop(place)));
@@ -124,7 +124,7 @@ fn form_or_way(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// What a parameter is called.
+/// The label of a parameter.
 fn label(parameter: &str) -> &'static str {
     match parameter {
         "row" => "Row key",

@@ -1,4 +1,4 @@
-//! The notes at the fields of a form.
+//! The notes at the fields of a form: errors, warnings and hints.
 
 use splitpoint_lab::form::{Note, Weight};
 use splitpoint_lab::intent::{Field, Slot};
@@ -40,7 +40,7 @@ impl About {
     }
 }
 
-/// What is said about this.
+/// The notes about the form, a field or an item.
 pub(crate) fn notes(notes: &[Note], about: impl Into<About>) -> Html {
     said(notes, about.into())
 }
@@ -63,7 +63,7 @@ fn class(weight: Weight) -> &'static str {
     }
 }
 
-/// The class of a field's border: that of the gravest thing said about it.
+/// The class of a field's border, by the gravest note about it.
 pub(crate) fn mark(notes: &[Note], slot: Slot) -> Option<&'static str> {
     match notes.iter().filter(|note| note.slot == Some(slot)).map(|note| note.weight).max()? {
         Weight::Fault => Some("input--no"),

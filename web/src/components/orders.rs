@@ -1,4 +1,4 @@
-//! Every order: what the clients do and what may come in between at the left, what can come of it beside it.
+//! The search of every order: at the left what the clients do and what may happen in between, beside it the outcomes.
 
 use super::choice::check;
 use super::hear::{click, escape};
@@ -15,16 +15,16 @@ use splitpoint_lab::view::{CallView, ChangeView, EndingView, Grain, PromiseView}
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
-/// How every order is shown; whether there is room for one column only. It is called by way of a pointer only, so that
-/// it can stand in a chunk.
+/// The function that draws the search; `true` if there is room for one column only. It is called by a pointer only, so
+/// that a chunk can bring its code later.
 pub(crate) type OrdersPane = fn(&Document, &Desk, bool, &Callback<Action>) -> Html;
 
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "atom")];
 
-/// Outcomes that are shown at first.
+/// How many outcomes are shown at first.
 const FIRST: usize = 8;
 
-/// Calls of an order that are shown.
+/// How many calls of an order are shown.
 const CALLS: usize = 24;
 
 /// The wide view of every order: what is searched, and the outcomes that were found.
@@ -48,7 +48,7 @@ pub(crate) fn orders_pane(document: &Document, desk: &Desk, narrow: bool, dispat
     }
 }
 
-/// What is asked.
+/// What is searched, with its settings.
 fn ask(desk: &Desk, beside: &Beside, dispatch: &Callback<Action>) -> Html {
     let (orders, contenders) = (&desk.orders, &beside.contenders);
     let begins = [(Begin::Before, "before they began"), (Begin::Here, "this step")];
@@ -103,7 +103,7 @@ fn contender(contender: &Contender) -> Html {
     }
 }
 
-/// What may come in between; one sentence below those that can change the same.
+/// What may happen between calls. One sentence is below those that can change the same data.
 fn between(orders: &Orders, contenders: &[Contender], dispatch: &Callback<Action>) -> Html {
     let suiting: Vec<Between> = Between::ALL.into_iter().filter(|between| between.suits(contenders)).collect();
     let choice = |between: Between| {
@@ -129,7 +129,7 @@ fn between(orders: &Orders, contenders: &[Contender], dispatch: &Callback<Action
     }
 }
 
-/// What was found, and how far the search is that goes on.
+/// What was found, and how far the search has come.
 fn found(orders: &Orders, contenders: &[Contender], position: u64, dispatch: &Callback<Action>) -> Html {
     let again = click(dispatch, Action::Orders(Asking::Again));
     html! {
@@ -217,12 +217,12 @@ fn results(orders: &Orders, found: &Found, dispatch: &Callback<Action>) -> Html 
     }
 }
 
-/// A button whose words are made for it.
+/// A button whose label is made at run time.
 fn asked(class: &'static str, words: String, asking: Asking, dispatch: &Callback<Action>) -> Html {
     html! { <button type="button" {class} onclick={click(dispatch, Action::Orders(asking))}>{ words }</button> }
 }
 
-/// What makes the search smaller, where there were more states than may be looked at.
+/// Ways to make the search smaller, if it reached the limit of states.
 fn smaller(orders: &Orders, dispatch: &Callback<Action>) -> Html {
     let coarser = match orders.grain {
         Grain::Cell => Some((Grain::Rpc, "Step by RPC")),
@@ -248,7 +248,7 @@ fn smaller(orders: &Orders, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// What the numbers mean.
+/// A sentence that says what the numbers mean.
 fn foot(found: &Found) -> String {
     let from = match found.begin {
         Begin::Before => "before the clients began".to_owned(),
@@ -262,7 +262,7 @@ fn foot(found: &Found) -> String {
     )
 }
 
-/// A promise, with in how many orders it is broken.
+/// A promise, with the number of orders in which it is broken.
 fn promise(promise: &PromiseView, complete: bool) -> Html {
     let (class, words) = match (promise.kept, promise.broken) {
         (true, _) if complete => ("chip tone-ok", format!("✓ {}", promise.text)),
@@ -275,7 +275,7 @@ fn promise(promise: &PromiseView, complete: bool) -> Html {
     html! { <li {class}>{ words }</li> }
 }
 
-/// Tenths of a percent: `33.3 %`.
+/// Prints tenths of a percent, such as `33.3 %`.
 fn percent(tenths: u32) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
@@ -351,7 +351,7 @@ fn row(row: &ChangeView) -> Html {
     }
 }
 
-/// A letter per call, and the same in words.
+/// A letter for each call, and the same in words for screen readers.
 fn calls(calls: &[CallView]) -> Html {
     let words = |call: &CallView| match call.letter {
         Some(letter) => format!("{letter}: {}", call.text),

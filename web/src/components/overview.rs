@@ -1,17 +1,18 @@
-//! All regions of the table at once, as a strip beside the picture: which server has them, where one is.
+//! All regions of the table as a strip beside the picture: the server of each, and which part is in the viewport.
 
 use crate::interop;
 use splitpoint_lab::picture::Axis;
 use splitpoint_lab::view::{OVERVIEW_ABOUT, RegionView};
 use yew::prelude::*;
 
-/// Units of the drawing from top to bottom.
+/// The height of the drawing in its own units.
 const UNITS: i64 = 4000;
 
-/// Servers that have a colour of their own.
+/// How many servers have a colour of their own.
 const SERVERS: usize = 4;
 
-/// The strip. `top` and `seen`: what is seen of the axis; `on_go` hears what is to be seen.
+/// The strip. `top` and `seen`: the start and the height of the part in the viewport; `on_go` is called with the place
+/// on the axis to go to.
 pub(crate) fn overview(axis: &Axis, regions: &[RegionView], top: i64, seen: i64, on_go: Callback<i64>) -> Html {
     let height = axis.height().max(1);
     let unit = |pixels: i64| i64::try_from(i128::from(pixels) * i128::from(UNITS) / i128::from(height)).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! The page: holds the state, hands out slices of it, does what only a browser can.
+//! The component of the whole page: it holds the state, gives parts of it to other components, and runs the effects
+//! that need a browser.
 
 use crate::chunk::{self, Code};
 use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
@@ -32,18 +33,18 @@ mod turn;
 mod visit;
 mod wait;
 
-/// What the page is given.
+/// The properties with which the page is mounted.
 #[derive(Clone, Properties)]
 pub(crate) struct Given {
-    /// What it is opened with. It can change later.
+    /// The options of the page. They can change later.
     pub(crate) options: Options,
-    /// To begin with: the code that the kept session needs, where one is.
+    /// The chunks that are already loaded, such as those that the kept session needs.
     pub(crate) code: Code,
-    /// Where it is opened.
+    /// The room in its host, as measured before it is drawn.
     pub(crate) room: Room,
-    /// Why what its host handed over cannot be opened.
+    /// The reason if what its host handed over cannot be opened.
     pub(crate) wrong: Option<String>,
-    /// What was kept, where the archive had it, or lost it.
+    /// A name, and what was kept under it in the archive; no text if the archive lost it.
     pub(crate) kept: Option<(String, Option<String>)>,
 }
 
@@ -53,10 +54,10 @@ impl PartialEq for Given {
     }
 }
 
-/// Milliseconds that long work may take of a turn.
+/// Milliseconds of long work in one task, before the browser may handle events.
 const TURN: f64 = 12.0;
 
-/// Bytes of a file that are read in one turn.
+/// Bytes of a file that are read in one task.
 const PIECE: u64 = 256 << 10;
 
 /// The page.
@@ -64,57 +65,57 @@ pub(crate) struct Playground {
     state: State,
     memory: Memory,
     keeper: Keeper,
-    /// What is kept of the last visit, until the file it is about has been brought.
+    /// What is kept of the last visit, until the file that it needs is read.
     saved: Option<Saved>,
     file: Option<Picked>,
-    /// The file that the present table is made of, where it is one, and what it was mapped to.
+    /// The file from which the present table is made, if there is one, with its mapping.
     source: Option<(Picked, String)>,
-    /// Imports that were begun or left so far: which of them a part of a file is for.
+    /// The number of imports that were started or left. A part of a file that was read for an older one is ignored.
     reads: u32,
-    /// Code that was brought. The state has its own part of it.
+    /// The chunks that are loaded. The state has its own part of them.
     code: Code,
-    /// Width and height of the picture before it was measured, where they were known.
+    /// The width and height of the picture before it is measured, if they are known.
     picture: Option<(i64, i64)>,
     node: NodeRef,
-    /// The elements around what had the focus before the page is drawn anew.
+    /// The elements that contained the focused one before the page is drawn again.
     focused: Vec<String>,
-    /// Whether it is drawn anew, or is about to be, and what had the focus may be gone.
+    /// Whether the page is being drawn again, so that the focused element may be gone.
     is_drawn: bool,
-    /// What is to have the focus as soon as it is drawn.
+    /// The `id` of the element that gets the focus once it is drawn.
     to_focus: Option<&'static str>,
-    /// What was typed for the prompt since it was opened, until it has the focus.
+    /// What was typed for the prompt before it had the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
     play: Option<Interval>,
-    /// What lets the browser have its turn between two pieces of long work.
+    /// Lets the browser handle events between two pieces of long work.
     breath: Option<Breath>,
-    /// Whether such a turn is under way.
+    /// Whether such a pause is under way.
     breathes: bool,
-    /// The worker that searches every order.
+    /// The web worker that searches every order.
     clerk: Option<Clerk>,
-    /// When the page began to search by itself.
+    /// When the search began in this page, without a worker.
     began: Option<f64>,
-    /// When the page was last drawn while long work went on.
+    /// When the page was last drawn during long work.
     drawn: f64,
-    /// Milliseconds of such work since then.
+    /// Milliseconds of long work since then.
     worked: f64,
     keeping: Option<Timeout>,
-    /// What is done after a while.
+    /// The timer of something that is done later.
     later: Option<Timeout>,
-    /// The window of notes.
+    /// The window with the presenter's notes.
     notes: Option<Notes>,
-    /// Actions that came meanwhile, in order.
+    /// Actions that wait for code or for other work, in order.
     waiting: Vec<Action>,
-    /// What tells that it takes long.
+    /// The code that is waited for, and the timer after which the reader is told that it takes long.
     patience: Patience,
     keys: Option<KeyWatch>,
     size: Option<SizeWatch>,
     address: Option<EventListener>,
     leave: Option<[EventListener; 2]>,
-    /// What is known of the host.
+    /// The connection to the host.
     line: Option<host::Line>,
     seen: Option<SeenWatch>,
-    /// Whether the page is out of sight.
+    /// Whether the page is outside of the viewport.
     is_hidden: bool,
 }
 
@@ -160,7 +161,7 @@ impl Component for Playground {
             is_hidden: false,
         };
         page.state.chrome.chunks = page.code.chunks;
-        // Before it is drawn, which can take several turns: a key is not to be lost meanwhile.
+        // Before the page is drawn, which can take several tasks: no key may be lost meanwhile.
         page.listen(ctx);
         page.meet_host(ctx);
         page.fit(ctx, ctx.props().room.width);
@@ -170,7 +171,8 @@ impl Component for Playground {
 
     fn update(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         let around = interop::around_focus(&self.node);
-        // Where drawing took what had the focus, a message can come before that is made good.
+        // If drawing removed the focused element, a message can come before the focus is moved. Then the old elements
+        // count.
         if !self.is_drawn || !around.is_empty() {
             self.focused = around;
         }
@@ -210,7 +212,7 @@ impl Component for Playground {
         }
         self.is_drawn = false;
         interop::keep_focus(&self.node, &std::mem::take(&mut self.focused));
-        // Before the next key can be pressed.
+        // In the same task, before another key can be pressed.
         if let Some(id) = self.to_focus.take() {
             interop::focus(id);
             self.hand_over(ctx, id);
@@ -257,9 +259,9 @@ impl Component for Playground {
     }
 }
 
-// What only a browser can do.
+// Effects that need a browser.
 impl Playground {
-    /// Listens to keys, and to the address where the page has its document for itself.
+    /// Listens to keys, and to the browser's history if the page has its document for itself.
     fn listen(&mut self, ctx: &Context<Self>) {
         let alone = self.state.chrome.options.alone;
         self.hear_keys(ctx, alone);
@@ -274,7 +276,7 @@ impl Playground {
         });
     }
 
-    /// Opens what was kept, else the first example.
+    /// Opens what was kept, or else the first example.
     fn begin(&mut self, ctx: &Context<Self>) {
         self.state.chrome.theme = self.memory.kept("theme").map_or(Theme::Auto, |name| Theme::named(&name));
         self.state.chrome.letters = self.memory.kept("letters").is_none_or(|kept| kept != "off");
@@ -284,7 +286,7 @@ impl Playground {
         match read {
             Ok(Some(to)) => {
                 if to.reference().is_none() {
-                    // A lesson leaves the reader's own work as it is, and one can go back to that.
+                    // A lesson leaves the reader's own work as it is, so that the reader can go back to it.
                     self.resume(ctx, "session");
                 }
                 self.open_link(ctx, &link, to);
@@ -294,7 +296,7 @@ impl Playground {
         if self.memory.has(ASIDE) {
             self.job(ctx, Job::Look);
         }
-        // A start of ordinary size is there before the page is drawn for the first time.
+        // A start of usual size is ready before the page is drawn for the first time.
         let start = interop::now();
         while self.state.document.is_building() && interop::now() - start < self.before_drawing() {
             self.apply(ctx, Action::Act(Act::Continue));
@@ -304,7 +306,7 @@ impl Playground {
         self.keep_time(ctx);
     }
 
-    /// Opens the session that is kept under this name, else the first example.
+    /// Opens the session that is kept under this name, or else the first example.
     fn resume(&mut self, ctx: &Context<Self>, slot: &str) {
         let is_kept = self.memory.kept(slot).is_some();
         let Some(text) = self.kept(ctx, self.memory, slot, &|| Message::Return(slot.to_owned())) else { return };
@@ -334,7 +336,7 @@ impl Playground {
         }
     }
 
-    /// What was kept is set aside, and the page begins anew.
+    /// Sets aside what was kept and cannot be restored, and opens the first example.
     fn fail_to_restore(&mut self, ctx: &Context<Self>, why: String) {
         self.job(ctx, Job::Aside(why));
         self.first_example(ctx);
@@ -348,9 +350,9 @@ impl Playground {
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
         let document = &self.state.document;
         let waits = match self.waits() {
-            // What is typed ahead of the console, or of its language, depends on nothing.
+            // Text that is typed before the console or its language is loaded depends on nothing else.
             _ if matches!(action, Action::Console(Typing::Text(_))) && self.state.types_ahead() => false,
-            // What only looks must not overtake what waits already.
+            // An action that only looks must not overtake those that already wait.
             _ if document.is_partly_there() => {
                 document.holds(&action) || !self.waiting.is_empty() && action.is_done_in_turn()
             }
@@ -360,7 +362,8 @@ impl Playground {
         };
         if waits {
             if matches!(action, Action::Console(Typing::Open(true))) && self.code.console.is_none() {
-                // Its code is not asked for before what it waits for is there. The field is, so that no key is lost.
+                // The code of the console is loaded after what it waits for. Its field is shown at once, so that no key
+                // is lost.
                 let effects = self.state.expect_console();
                 self.work_off(ctx, effects);
             }
@@ -374,7 +377,7 @@ impl Playground {
         self.act(ctx, action);
     }
 
-    /// Does it, whatever is waited for.
+    /// Carries out an action at once, whatever is being waited for.
     fn act(&mut self, ctx: &Context<Self>, action: Action) {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
@@ -405,7 +408,7 @@ impl Playground {
         self.work_off(ctx, effects);
     }
 
-    /// Whether another session, or another place of this one, is there as soon as it is done.
+    /// Whether the action leads to another session, or to another place where this one is kept.
     fn leaves_place(&self, action: &Action) -> bool {
         match action {
             Action::Reset | Action::Unreset | Action::Page(Page::Leave { .. }) => true,
@@ -415,7 +418,7 @@ impl Playground {
         }
     }
 
-    /// Does what waited, as far as nothing makes it wait again.
+    /// Carries out the actions that waited, unless something makes them wait again.
     fn do_what_waited(&mut self, ctx: &Context<Self>) {
         for action in std::mem::take(&mut self.waiting) {
             self.apply(ctx, action);
@@ -543,7 +546,7 @@ impl Playground {
         });
     }
 
-    /// Goes on with a kept file as with one that was just mapped.
+    /// Goes on with a file that was kept as with one that was just mapped.
     fn fetched(&mut self, ctx: &Context<Self>, found: Option<(Picked, String)>) {
         let Some(import) = self.state.chrome.chunks.import else { return };
         let saved = self.saved.take();
@@ -562,7 +565,7 @@ impl Playground {
         }
     }
 
-    /// Takes the arrangement that fits so many pixels, and the height of lines that suits the pointer.
+    /// Takes the layout that fits this width in pixels, and the line height that suits the pointer.
     fn fit(&mut self, ctx: &Context<Self>, width: i64) {
         let breadth = Breadth::of(width);
         if width > 0 && breadth != self.state.chrome.breadth {
@@ -575,7 +578,7 @@ impl Playground {
     }
 }
 
-/// A message to the page after so many milliseconds.
+/// Sends a message to the page after so many milliseconds.
 fn later(ctx: &Context<Playground>, milliseconds: u32, message: Message) -> Timeout {
     let link = ctx.link().clone();
     Timeout::new(milliseconds, move || link.send_message(message))

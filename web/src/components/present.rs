@@ -1,4 +1,4 @@
-//! The page as it is shown to a room: the sentence, the picture and the clients, large.
+//! The view for an audience: the sentence, the picture and the clients, enlarged.
 
 use super::entries::tone_class;
 use super::hear::click;
@@ -15,28 +15,29 @@ use splitpoint_lab::lesson::{Asked, LessonPlace, Piece, Shown};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
-/// What is done in front of a room. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of the view for an audience. They are called through this table only, so that a chunk can bring their
+/// code later.
 pub(crate) struct Stage {
-    /// How the page is shown; with the picture, and what comes next, where something does.
+    /// Draws the page; with the picture, and with a description of the next step, if there is one.
     pub(crate) pane: fn(&State, Present, Html, Option<&str>, &Callback<Action>) -> Html,
-    /// Opens a window with notes.
+    /// Opens a window with the presenter's notes.
     pub(crate) open: fn(Callback<Action>) -> Option<Notes>,
-    /// Tells that window where the page is.
+    /// Sends the present step to that window.
     pub(crate) tell: fn(&Notes, &State),
-    /// Fills in that window, whose notes are said under this name.
+    /// Shows the notes in that window. The name is that of the broadcast channel.
     pub(crate) listen: fn(&NotesHost, &str),
-    /// Takes the whole screen, or gives it back.
+    /// Enters or leaves full screen.
     pub(crate) fill: fn(bool),
 }
 
-/// The table.
+/// The functions of this module.
 pub(crate) static STAGE: Stage =
     Stage { pane, open, tell, listen: interop::listen_to_notes, fill: interop::fill_screen };
 
-/// Milliseconds without a movement or a key after which the pointer and the ring of the focus are in the way.
+/// Milliseconds without the pointer or a key, after which the pointer and the focus ring are hidden.
 const IDLE: u32 = 2000;
 
-/// What clients remember that is shown.
+/// How many of the things that a client remembers are shown.
 const REMEMBERED: usize = 3;
 
 fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, dispatch: &Callback<Action>) -> Html {
@@ -104,13 +105,14 @@ struct FloorProps {
 }
 
 impl PartialEq for FloorProps {
-    /// Drawn anew with whatever stands on it.
+    /// It is always drawn again, with its content.
     fn eq(&self, _: &Self) -> bool {
         false
     }
 }
 
-/// What everything stands on. The pointer and the ring around what has the focus leave it once nobody moves.
+/// The element around everything. The pointer and the focus ring are hidden on it while nobody moves the pointer or
+/// types.
 #[component]
 fn Floor(props: &FloorProps) -> Html {
     let node = use_node_ref();
@@ -126,7 +128,7 @@ fn Floor(props: &FloorProps) -> Html {
     }
 }
 
-/// What the room is asked, without the answer.
+/// The question to the audience, without the answer.
 fn question(shown: &Shown) -> Option<Html> {
     let prediction =
         shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, LessonPlace::On { .. }))?;
@@ -146,7 +148,7 @@ fn question(shown: &Shown) -> Option<Html> {
     })
 }
 
-/// What the room was asked, as soon as it is answered.
+/// The question to the audience with its answer, once that was given.
 fn verdict(shown: &Shown) -> Html {
     let said = shown.prediction.as_ref().and_then(|prediction| prediction.solution.as_ref());
     match said {

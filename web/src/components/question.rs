@@ -1,4 +1,4 @@
-//! Whether to begin anew: asked once, because it is much at once.
+//! The dialog that asks whether to start over, since that affects all of the work.
 
 use super::dialog::Dialog;
 use super::hear::click;
@@ -6,7 +6,7 @@ use super::text::{button, text};
 use crate::session::action::{Action, Page};
 use yew::prelude::*;
 
-/// The question. The title is that of what was started from; where the browser keeps what is done, it can be opened again.
+/// The dialog. `title` is that of the start; `keeps` says whether the work is put away, and can be opened again.
 pub(crate) fn question(title: &str, keeps: bool, dispatch: &Callback<Action>) -> Html {
     let close = Action::Page(Page::Overlay(None));
     html! {
@@ -20,7 +20,7 @@ pub(crate) fn question(title: &str, keeps: bool, dispatch: &Callback<Action>) ->
     }
 }
 
-/// What becomes of them.
+/// What happens to the steps that were done.
 fn fate(keeps: bool) -> &'static str {
     if keeps { "are put away, and can be opened under “What is kept”" } else { "are forgotten" }
 }

@@ -1,10 +1,10 @@
-//! One choice out of a few, side by side.
+//! A choice out of a few buttons, side by side.
 
 use super::text::text;
 use crate::session::action::Action;
 use yew::prelude::*;
 
-/// Few choices, each with what it asks for. The `name` distinguishes them from others on the page.
+/// Buttons of which one is chosen, each with its action. The `name` distinguishes them from others on the page.
 pub(crate) fn segments(
     name: &'static str,
     label: &'static str,

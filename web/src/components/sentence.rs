@@ -1,11 +1,11 @@
-//! What this step did, in one sentence.
+//! One sentence that says what the present step did.
 
 use super::letter::letter;
 use super::text::text;
 use splitpoint_lab::view::{Sentence, Tone};
 use yew::prelude::*;
 
-/// The sentence; `before`: what is said as long as nothing has happened.
+/// The sentence; `before` is said as long as nothing has happened.
 pub(crate) fn sentence(sentence: &Sentence, before: &str) -> Html {
     let Sentence { client, parts, tone } = sentence;
     let tone = match tone {

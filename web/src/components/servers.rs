@@ -1,18 +1,18 @@
-//! The servers below the picture, each with what its log keeps.
+//! The servers below the picture, each with the contents of its write-ahead log.
 
 use super::text::{text, told};
 use splitpoint_lab::view::{LOG_ABOUT, LogView, ServerView};
 use yew::prelude::*;
 
-/// What the name of a server is drawn as, by its number.
+/// The classes of the names of servers, by their number.
 const NAMES: [&str; 4] =
     ["log__server server-0", "log__server server-1", "log__server server-2", "log__server server-3"];
 
-/// Edits of a log that are shown; of more, the last ones.
+/// How many edits of a log are shown: if there are more, the last ones.
 const EDITS: usize = 4;
 
-/// The servers, each with the edits of its log that are in no file yet. Where there is little room, only those that
-/// died and those with a write that is not visible yet.
+/// The servers, each with those edits of its log that are in no file yet. Where there is little room, only servers that
+/// died are shown, and those with a write that is not visible yet.
 pub(crate) fn servers(servers: &[ServerView], narrow: bool) -> Html {
     let matters = |server: &ServerView| !server.alive || server.log.edits.iter().any(|edit| edit.pending);
     html! {

@@ -14,10 +14,11 @@ use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
 
-/// How what can be shared is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws what can be shared. It is called by a pointer only, so that a chunk can bring its code
+/// later.
 pub(crate) type SharePane = fn(&Share, &str, &Callback<Action>) -> Html;
 
-/// What can be shared of a session that began with the start of this title.
+/// What can be shared of a session whose start has this title.
 pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>) -> Html {
     let said = match share.copied {
         None => "",
@@ -115,7 +116,7 @@ fn pictures(picture: &Picture, at: usize, theme: Theme) -> Html {
     }
 }
 
-/// How it is put into somebody's page, with the lines to paste, and how it looks there.
+/// How the session is embedded in another page: the lines to paste, and a preview.
 fn embed(
     share: &Share,
     link: &str,
@@ -132,7 +133,7 @@ fn embed(
         (Kind::Markdown, "Markdown"),
         (Kind::Picture, "picture"),
     ];
-    // Only a lesson has something to read beside the table.
+    // Only a lesson has a text to read beside the table.
     let story = link.starts_with("lesson=").then_some((Layout::Story, "lesson"));
     let layouts = [
         (Layout::Mini, "table"),
@@ -279,12 +280,12 @@ struct PreviewProps {
     dispatch: Callback<Action>,
 }
 
-/// The element as it will stand in somebody's page. Whatever is done in it is forgotten.
+/// The embedded element as it will look. Whatever is done in it is not kept.
 #[component]
 fn Preview(props: &PreviewProps) -> Html {
     let node = use_node_ref();
     let embed = props.embed;
-    // What it needs is known here, and nothing else gives it a height.
+    // The needed height is known here, and nothing else would give the element one.
     let height = match embed.height {
         Height::Auto | Height::Fill => Height::Fixed(embed.needs),
         fixed @ Height::Fixed(_) => fixed,

@@ -1,11 +1,11 @@
-//! A lesson on paper. It is drawn for the printer alone.
+//! The printed form of a lesson. It is shown on paper only.
 
 use super::text::text;
 use crate::interop;
 use splitpoint_lab::lesson::{Piece, Sheet};
 use yew::prelude::*;
 
-/// How a lesson is drawn for the printer. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the printed form. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type PaperPane = fn(&str, &[Sheet]) -> Html;
 
 /// The whole lesson of this title, for the printer.

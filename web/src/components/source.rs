@@ -1,4 +1,4 @@
-//! The text of a lesson that is being written, and what is wrong with it.
+//! The editor for the text of a lesson, with its mistakes.
 
 use super::hear::click;
 use super::text::{button, text};
@@ -8,16 +8,16 @@ use crate::session::lesson::Learning;
 use crate::session::writing::{LessonDraft, Writing};
 use yew::prelude::*;
 
-/// How the text is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws the editor. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type SourcePane = fn(&LessonDraft, &Callback<Action>) -> Html;
 
-/// What can stand in a lesson, in short.
+/// A short description of the format of a lesson.
 const FORMAT: &str = "Between the lines --- stand start (comments, actions, pets, partitions or empty), article, changed and \
     learned. # is the title, and below it one line says what the lesson shows. Each ## begins a stop: text, and blocks \
     between ``` that are called predict, hbase-shell, must or goal. In text, {{first row}} is a value at that moment. \
     docs/lesson.md tells all of it.";
 
-/// The editor of a lesson: its text, and what is wrong with it.
+/// The editor: the text of the lesson, and its mistakes.
 pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> Html {
     let write = |writing: Writing| Action::Lesson(Learning::Write(writing));
     let oninput = {

@@ -1,4 +1,4 @@
-//! What to begin with: the examples, and a person's own file.
+//! The list of starts: the examples, and a person's own file.
 
 use super::hear::click;
 use super::text::{button, text};
@@ -6,7 +6,7 @@ use crate::session::action::{Action, Overlay, Page};
 use splitpoint_lab::scenario::{EXAMPLES, Start};
 use yew::prelude::*;
 
-/// The examples, of which one is shown.
+/// The list, in which the present start is marked.
 pub(crate) fn starts(chosen: &Start, dispatch: &Callback<Action>) -> Html {
     let file = click(dispatch, Action::Page(Page::Overlay(Some(Overlay::Import))));
     html! {

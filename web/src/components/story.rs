@@ -1,4 +1,4 @@
-//! A lesson at one of its stops: what to read, to predict, to do and to reach.
+//! A lesson at one of its stops: the text, the prediction, the tasks and the goal.
 
 use super::hear::click;
 use super::letter::letter;
@@ -17,10 +17,10 @@ use splitpoint_lab::lesson::{
 use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
-/// How a lesson is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws a lesson. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type StoryPane = fn(&Lesson, &Desk, &Callback<Action>) -> Html;
 
-/// The text of a lesson at the step of the cursor, with what is asked there.
+/// The text of a lesson at the step of the cursor, with the question there.
 pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let shown = lesson.shown();
     let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
@@ -244,7 +244,8 @@ fn goal(target: &Target) -> Html {
     }
 }
 
-/// To the wide views that the lesson speaks of. A year tells what will be, so that it stays away while a prediction is open.
+/// Buttons to the wide views that the lesson mentions. Growth would give away the answer, so it is hidden while a
+/// prediction is open.
 fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     let ways = [
         ("heat", "See the heat", Action::Heat(Looking::Open(true))),
@@ -266,7 +267,7 @@ fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// To the stops beside this one, and after the last to the next lesson.
+/// Buttons to the stops before and after this one, and after the last stop to the next lesson.
 fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<Action>) -> Html {
     let to = |stop: usize| click(dispatch, Action::Lesson(Learning::Stop(stop)));
     let next = number.map(|number| number + 1).filter(|next| *next < TITLES.len());

@@ -1,4 +1,4 @@
-//! The margins of the heat map: what each column and each server got in all, drawn, and the whole as tables.
+//! The margins of the heat picture: the sums of each column and of each server, and all of it as tables.
 
 use super::heat::span;
 use super::text::text;
@@ -7,10 +7,11 @@ use splitpoint_lab::words::{counted, percent};
 use std::fmt::Write;
 use yew::prelude::*;
 
-/// Units from the line between writes and reads to the largest column.
+/// The height of the largest column, in units from the line between writes and reads.
 const HIGH: u64 = 100;
 
-/// What each column got: cells written upwards, rows read downwards, each on a scale of its own, whose end is told.
+/// The sum of each column: cells written upwards, rows read downwards. Each has a scale of its own, whose end is
+/// labelled.
 pub(super) fn columns(view: &HeatView) -> Html {
     let largest = |of: fn(&HeatSum) -> u64| view.sums.iter().map(of).max().unwrap_or(0);
     let bars = |of: fn(&HeatSum) -> u64, down: bool| {
@@ -52,7 +53,7 @@ pub(super) fn columns(view: &HeatView) -> Html {
     }
 }
 
-/// What each server got.
+/// The sum of each server.
 pub(super) fn servers(view: &HeatView, measure: Measure) -> Html {
     html! {
         <ul class="heat__servers" aria-label="Servers">
@@ -82,7 +83,7 @@ fn server(one: &HeatServer, measure: Measure) -> Html {
     }
 }
 
-/// All of it as tables, for who does not see the picture.
+/// All of it as tables, for screen readers.
 pub(super) fn tables(view: &HeatView) -> Html {
     let sum = |sum: &HeatSum| [sum.writes.to_string(), sum.reads.to_string()];
     let recent = format!("last {}", view.recent);

@@ -1,11 +1,11 @@
-//! Tabs over panes.
+//! The tabs of panes that share a place.
 
 use super::hear::click;
 use crate::interop;
 use crate::session::action::{Action, Page, Tab};
 use yew::prelude::*;
 
-/// The tabs of these panes, of which one is in front. `reads`: whether a lesson is at play.
+/// The tabs of these panes, of which `front` is shown. `reads`: whether a lesson is open.
 pub(crate) fn tabs(tabs: &[Tab], front: Tab, reads: bool, dispatch: &Callback<Action>) -> Html {
     let onkeydown = {
         let (tabs, dispatch) = (tabs.to_vec(), dispatch.clone());

@@ -4,12 +4,12 @@
 use std::fmt::Display;
 use yew::prelude::*;
 
-/// An element with words in it; an empty class is none.
+/// An element with this text; without a class attribute if the class is empty.
 pub(crate) fn text(tag: &'static str, class: &'static str, words: impl Display) -> Html {
     make(tag, class, words.to_string(), None)
 }
 
-/// The same with words for who points at it.
+/// Like [`text`], with a tooltip.
 pub(crate) fn told(tag: &'static str, class: &'static str, words: impl Display, title: impl Into<AttrValue>) -> Html {
     make(tag, class, words.to_string(), Some(title.into()))
 }
@@ -18,7 +18,7 @@ fn make(tag: &'static str, class: &'static str, words: String, title: Option<Att
     html! { <@{tag} class={classes!(class)} {title}>{ words }</@> }
 }
 
-/// A button with words on it.
+/// A button with this label.
 pub(crate) fn button(class: &'static str, words: &'static str, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" {class} {onclick}>{ words }</button> }
 }

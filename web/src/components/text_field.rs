@@ -2,33 +2,33 @@
 
 use yew::prelude::*;
 
-/// A field, and what is said around it.
+/// A text field, with what is drawn around it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TextField<'a> {
     pub(crate) label: &'a str,
-    /// Its name on the page.
+    /// Its name, which is unique on the page.
     pub(crate) name: &'a str,
     pub(crate) value: &'a str,
     pub(crate) placeholder: &'a str,
-    /// The `id` of a list of suggestions.
+    /// The `id` of a list of suggestions, if it has one.
     pub(crate) list: Option<&'static str>,
-    /// Whether only digits make sense.
+    /// Whether it is for a number.
     pub(crate) number: bool,
-    /// Whether the label is only said.
+    /// Whether the label is not drawn, and only read by screen readers.
     pub(crate) bare: bool,
-    /// The class of its border, where something is said about it.
+    /// The class of its border, if there is a note about it.
     pub(crate) mark: Option<&'static str>,
-    /// The `id` of the element that says more.
+    /// The `id` of the element that describes it.
     pub(crate) described: Option<&'a str>,
 }
 
 impl TextField<'_> {
-    /// The `id` of the element that is typed into.
+    /// The `id` of the input element.
     pub(crate) fn id(&self) -> String {
         format!("field-{}", self.name)
     }
 
-    /// The element that is typed into.
+    /// The input element alone.
     pub(crate) fn input(&self, oninput: Callback<InputEvent>) -> Html {
         html! {
             <input

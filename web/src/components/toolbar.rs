@@ -1,4 +1,4 @@
-//! What the key space shows, and how.
+//! The settings above the picture: what it shows, and how.
 
 use super::choice::choices;
 use super::hear::{choose, click};
@@ -12,7 +12,7 @@ use yew::prelude::*;
 const NOTATIONS: [(KeyNotation, &str); 3] =
     [(KeyNotation::Fields, "fields"), (KeyNotation::Binary, "binary"), (KeyNotation::Hex, "hex")];
 
-/// The toolbar. `stores`: whether memory and files are drawn. Where it is narrow there is less to choose.
+/// The toolbar. `stores`: whether memory and files are drawn. Where it is narrow, it has fewer settings.
 pub(crate) fn toolbar(
     view: &View,
     request: &ViewRequest,

@@ -6,10 +6,10 @@ use crate::session::action::{Action, Time};
 use splitpoint_lab::view::TimelineView;
 use yew::prelude::*;
 
-/// Units of the drawing from end to end.
+/// The width of the drawing in its own units.
 const UNITS: u64 = 10_000;
 
-/// The slider, from one step to another. The sentence of this step is said with its value.
+/// The slider over all steps. Screen readers say the sentence of the present step as its value.
 pub(crate) fn track(
     timeline: &TimelineView,
     (from, to): (u64, u64),

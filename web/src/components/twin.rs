@@ -1,4 +1,4 @@
-//! The twin of the heat map: the same once more over other prefixes, small, with what each costs.
+//! The twin of the heat picture: the same operations with other prefixes, small, with the costs of both.
 
 use super::heat::paths;
 use super::text::text;
@@ -6,7 +6,7 @@ use crate::session::action::{Action, Time};
 use splitpoint_lab::view::{BillLine, HeatChange, HeatKind, HeatView, TwinView};
 use yew::prelude::*;
 
-/// The twin, and the button that goes to it.
+/// The twin, with the button that opens it.
 pub(super) fn twin(view: &TwinView, dispatch: &Callback<Action>) -> Html {
     let heads = ["counted", &view.own, &view.title];
     let onclick = {
@@ -44,7 +44,7 @@ pub(super) fn twin(view: &TwinView, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// A line of a bill.
+/// A line in the table of costs.
 pub(super) fn line(one: &BillLine) -> Html {
     let value = |at: usize| {
         let is_less = one.less == Some(at);
@@ -60,7 +60,7 @@ pub(super) fn line(one: &BillLine) -> Html {
     }
 }
 
-/// The picture alone: cells, and lines from where regions were split.
+/// The picture alone: cells, and lines that begin where regions were split.
 fn small(view: &HeatView) -> Html {
     let (columns, rows) = (view.columns.max(1), view.rows.len().max(1));
     let across = |operations: u32| format!("{:.3}", f64::from(operations) / f64::from(view.width));

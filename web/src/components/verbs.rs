@@ -1,4 +1,4 @@
-//! The choice of what to do: the main jobs as buttons, the rest in two lists.
+//! The choice of an operation: the most common ones as buttons, the others in two menus.
 
 use super::hear::click;
 use super::menu::{Item, Menu};

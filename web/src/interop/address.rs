@@ -1,4 +1,5 @@
-//! The address of the page: what stands behind its `#`, and what it is without that.
+//! The address of the page, with and without its fragment, which is what follows `#`; the browser's history, printing
+//! and copying.
 
 use super::memory::tab;
 use gloo::events::EventListener;
@@ -9,27 +10,27 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use web_sys::{History, HtmlInputElement, HtmlTextAreaElement, Location};
 use yew::platform::spawn_local;
 
-/// The name under which a tab notes what the entry of the history remembers. boot.js reads it.
+/// The key under which session storage has what the current entry of the history remembers. `boot.js` reads it.
 const ENTRY: &str = "splitpoint.entry";
 
 fn location() -> Option<Location> {
     web_sys::window().map(|window| window.location())
 }
 
-/// What stands behind the `#`; empty where nothing does.
+/// The fragment of the address, without its `#`; empty where there is none.
 pub(crate) fn fragment() -> String {
     let hash = location().and_then(|location| location.hash().ok()).unwrap_or_default();
     hash.strip_prefix('#').map(ToOwned::to_owned).unwrap_or(hash)
 }
 
-/// What stands behind the `#` for this name; `None` where it does not.
+/// The value of this name in the fragment of the address; `None` if it is not there.
 pub(crate) fn parameter(name: &str) -> Option<String> {
     let fragment = fragment();
     let mut pairs = fragment.split('&').filter_map(|part| part.split_once('='));
     pairs.find(|(known, _)| *known == name).map(|(_, value)| value.to_owned())
 }
 
-/// Opens what stands behind the `#` of this page's address in a window of its own.
+/// Opens this page in a new window, with another fragment.
 pub(crate) fn open_window(fragment: &str) {
     let opened = web_sys::window().map(|window| window.open_with_url(&format!("{}#{fragment}", address())));
     if let Some(Err(error)) = opened {
@@ -37,7 +38,7 @@ pub(crate) fn open_window(fragment: &str) {
     }
 }
 
-/// The address without what stands behind the `#`.
+/// The address without its fragment.
 pub(crate) fn address() -> String {
     let whole = href().unwrap_or_default();
     whole.split('#').next().unwrap_or_default().to_owned()
@@ -49,14 +50,15 @@ pub(super) fn folder() -> String {
     path[..path.rfind('/').map_or(0, |slash| slash + 1)].to_owned()
 }
 
-/// What the entry of the browser's history remembers of the reader's own work; empty where nothing was written yet. `None`
-/// where the entry is not about that: it was opened by its address.
+/// What the entry of the browser's history remembers about the reader's own work; empty if nothing was written yet.
+/// `None` if the entry remembers nothing, since the page was opened by its address.
 pub(crate) fn entry() -> Option<String> {
     web_sys::window()?.history().ok()?.state().ok()?.as_string()
 }
 
-/// Writes into the browser's history: what it is to remember (`None`: that the address opens it), and what stands behind the
-/// `#`, in an entry that is added, or in that which is there. Where that may not be, the page goes on without.
+/// Adds an entry to the browser's history, or replaces the current one: with what it is to remember (`None` if the
+/// address says what it opens), and with the fragment of its address. If the browser refuses that, the page goes on
+/// without it.
 pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str) {
     let state = remembers.map_or(JsValue::NULL, JsValue::from_str);
     let mut url = address();
@@ -73,9 +75,9 @@ pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str)
     note_entry(remembers);
 }
 
-/// Notes for this tab what the entry that is there remembers, and its address: Chromium can lose it in a reload, after which
-/// boot.js gives it back. Nothing is noted where it remembers nothing, or where there is no room: the reader is told of that
-/// by what keeps the work.
+/// Keeps in session storage what the current entry of the history remembers, with its address. Chromium can lose that
+/// in a reload; then `boot.js` restores it. Nothing is kept if the entry remembers nothing or there is no room; of the
+/// latter the reader is told where the work is kept.
 fn note_entry(remembers: Option<&str>) {
     let Some(tab) = tab() else { return };
     let noted =
@@ -89,8 +91,8 @@ fn href() -> Option<String> {
     location()?.href().ok()
 }
 
-/// Hears when the browser goes to another entry of its history, or somebody changes what stands behind the `#`, until it is
-/// dropped.
+/// Calls `heard` when the browser goes to another entry of its history, or somebody changes the fragment, until the
+/// listener is dropped.
 pub(crate) fn watch_history(heard: impl Fn() + 'static) -> Option<EventListener> {
     let window = web_sys::window()?;
     Some(EventListener::new(&window, "popstate", move |_| {
@@ -99,7 +101,8 @@ pub(crate) fn watch_history(heard: impl Fn() + 'static) -> Option<EventListener>
     }))
 }
 
-/// Hears when the document is left, until it is dropped: by a reload, by a link, with its tab, for another tab.
+/// Calls `heard` when the document is left or hidden (reload, link, tab closed or changed), until the listeners are
+/// dropped.
 pub(crate) fn watch_leave(heard: impl Fn() + Clone + 'static) -> Option<[EventListener; 2]> {
     let window = web_sys::window()?;
     let document = window.document()?;

@@ -1,5 +1,5 @@
-//! A person's own file: read piece by piece, and kept in IndexedDB, so that a reload has it. So are texts that are too
-//! large for the other storage. A frame without storage forgets, and nothing fails.
+//! A person's own file, which is read piece by piece. It is kept in IndexedDB, so that it is there after a reload; so
+//! are texts that are too large for local storage. In a frame without storage nothing is kept, and nothing fails.
 
 use super::file::Picked;
 use super::memory::full;
@@ -17,28 +17,29 @@ type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 /// Bytes of a file, or why it cannot be read.
 type Piece = Result<Vec<u8>, String>;
 
-/// A file that was kept, with what it was mapped to.
+/// A file that was kept, with its mapping to the fields of a table.
 type Found = Option<(Picked, String)>;
 
-/// A file that is kept: what tells it from others, its name and its bytes.
+/// A file that is kept: its key, its name, and its size in bytes.
 pub(crate) type Listed = (String, String, u64);
 
-/// A text that is kept: its name, its characters, and the first of them.
+/// A text that is kept: its name, its length in characters, and its beginning.
 pub(crate) type Shelved = (String, u64, String);
 
-/// What is done with files and long texts. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions for files and long texts. They are called through this table only, so that a chunk can bring their
+/// code later.
 #[derive(Debug)]
 pub(crate) struct Archive {
-    /// Reads a piece of a file, from a byte on, so many bytes; nothing from its end on.
+    /// Reads a piece of a file: from this byte, that many bytes; empty behind the end of the file.
     pub(crate) read: fn(Picked, u64, u64) -> Later<Piece>,
     /// All of a file in base64. `None` where it cannot be read.
     pub(crate) encode: fn(Picked) -> Later<Option<String>>,
-    /// Keeps a file, by what tells it from others, with what it was mapped to. `false` where there is no storage.
+    /// Keeps a file under a key, with its mapping. `false` where there is no storage.
     pub(crate) keep: fn(String, Picked, String) -> Later<bool>,
-    /// The file that was kept like that, with what it was mapped to. Before files were told apart there was one, which
-    /// counts where it has this name.
+    /// The file that was kept under a key, with its mapping. If there is none, the only file that earlier versions
+    /// kept, if it has this name.
     pub(crate) fetch: fn(String, String) -> Later<Found>,
-    /// The files that are kept: what tells each from others, its name and its bytes.
+    /// The files that are kept.
     pub(crate) files: fn() -> Later<Vec<Listed>>,
     /// Forgets a file.
     pub(crate) forget_file: fn(String) -> Later<bool>,
@@ -52,7 +53,7 @@ pub(crate) struct Archive {
     pub(crate) forget: fn(String) -> Later<bool>,
 }
 
-/// The table.
+/// The functions of this module.
 pub(crate) static ARCHIVE: Archive = Archive {
     read: |file, from, bytes| Box::pin(read(file, from, bytes)),
     encode: |file| Box::pin(encode(file)),
@@ -77,23 +78,23 @@ async fn read(file: Picked, from: u64, bytes: u64) -> Piece {
 
 async fn encode(file: Picked) -> Option<String> {
     let address = read_as_data_url(&Blob::from(web_sys::Blob::from(file.file().clone()))).await.ok()?;
-    // An empty file has no letters at all.
+    // The address of an empty file has no base64 part.
     Some(address.split_once(";base64,").map_or(String::new(), |(_, letters)| letters.to_owned()))
 }
 
 const FILES: &str = "files";
 const TEXTS: &str = "texts";
-/// Before files were told apart there was one.
+/// The key of the only file that earlier versions kept.
 const KEY: &str = "import";
 
-/// The database of this folder.
+/// Opens the database of this folder.
 async fn open() -> Result<Database, Error> {
     let name = full("");
     let (files, texts) = (ObjectStoreBuilder::new(FILES), ObjectStoreBuilder::new(TEXTS));
     DatabaseBuilder::new(&name).version(1).add_object_store(files).add_object_store(texts).build().await
 }
 
-/// The one that all folders had in common before.
+/// Opens the database that all folders shared in earlier versions.
 async fn open_common() -> Result<Database, Error> {
     DatabaseBuilder::new("splitpoint").version(1).add_object_store(ObjectStoreBuilder::new(FILES)).build().await
 }
@@ -144,7 +145,7 @@ async fn files() -> Result<Vec<Listed>, Error> {
     Ok(files)
 }
 
-/// So many characters of a text say what it is.
+/// How many characters of a text are listed, which is enough to tell what it is.
 const HEAD: u32 = 200;
 
 async fn texts() -> Result<Vec<Shelved>, Error> {
@@ -158,7 +159,7 @@ async fn texts() -> Result<Vec<Shelved>, Error> {
     database.close();
     let mut texts = Vec::new();
     for name in names.iter().filter_map(JsValue::as_string) {
-        // One after the other: together they may be large.
+        // One after the other, since all of them together may need much memory.
         let text = get(open().await?, TEXTS, &name).await?.and_then(|text| text.dyn_into::<JsString>().ok());
         if let Some(text) = text {
             texts.push((name, u64::from(text.length()), String::from(text.slice(0, HEAD))));

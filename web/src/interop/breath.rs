@@ -1,7 +1,7 @@
-//! A breath: the browser does what else it has to do, and then long work goes on.
+//! A breath: long work pauses until the browser has handled what waits, such as events and drawing, and then goes on.
 //!
-//! Timers are no good for that: a browser lets one that is set again and again wait, 4 ms in a tab that is seen and a second
-//! in one that is not. A message to oneself comes as soon as everything that waited before it has had its turn.
+//! Timers are too slow for that: a browser delays one that is set again and again, by 4 ms in a visible tab and by a
+//! second in a hidden one. A message to oneself comes as soon as all tasks that waited before it were done.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -22,9 +22,9 @@ impl Breath {
         Some(Self { channel, _call: call })
     }
 
-    /// Lets the browser do what waits; then the function is called, once.
+    /// Lets the browser handle what waits. Then the function is called, once.
     pub(crate) fn take(&self) {
-        // What can go wrong is that the message cannot be copied, and there is none.
+        // It can fail only where a message cannot be copied, and this one is empty.
         let _ = self.channel.port2().post_message(&wasm_bindgen::JsValue::NULL);
     }
 }

@@ -1,4 +1,4 @@
-//! A worker that runs this program once more, without a page: how one is begun, and how it hears and tells.
+//! A web worker that runs this program once more, without a page: how it is started, and its messages.
 
 use gloo::events::EventListener;
 use js_sys::{Array, Object, Reflect};
@@ -6,31 +6,31 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, Event, HtmlElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 use yew::Callback;
 
-/// What a worker says when it is there.
+/// The message of a worker that is ready for work.
 const READY: &str = "ready";
 
-/// What it is told when it is to stop.
+/// The message to a worker that is to stop.
 const STOP: &str = "stop";
 
-/// How a worker is begun. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that starts a worker. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type Hire = fn([String; 3], Callback<Option<String>>) -> Option<Clerk>;
 
-/// A worker, which ends when this is dropped.
+/// A worker, as the page sees it. It ends when this is dropped.
 pub(crate) struct Clerk {
     worker: Worker,
     _heard: [EventListener; 2],
 }
 
 impl Clerk {
-    /// Begins one, and asks it for this as soon as it is there. `tell` gets what it says, and `None` where it fails. `None`
-    /// where there can be none: the page has no script that starts it, or the browser forbids it.
+    /// Starts a worker, and sends it this request once it is ready. `tell` gets its messages, and `None` if it fails.
+    /// Returns `None` where there can be no worker: the page has no script that starts it, or the browser forbids it.
     pub(crate) fn hire(asked: [String; 3], tell: Callback<Option<String>>) -> Option<Self> {
         let head = web_sys::window()?.document()?;
         let find = |query: &str, name: &str| {
             let element = head.query_selector(query).ok().flatten()?.dyn_into::<HtmlElement>().ok()?;
             Reflect::get(&element, &JsValue::from_str(name)).ok()?.as_string()
         };
-        // As boot.js finds it. The module is compiled already, and handed over.
+        // Finds the module as `boot.js` does. It is already compiled, and is handed over to the worker.
         let starts = find("head > script[src*='boot'][type=module]", "src")?;
         let begin = Object::new();
         let script = find("head > link[rel=modulepreload]", "href")?;
@@ -54,9 +54,9 @@ impl Clerk {
         Some(Self { worker, _heard: [heard, lost] })
     }
 
-    /// Lets it stop, and tell what it has found.
+    /// Asks the worker to stop, and to tell what it has found so far.
     pub(crate) fn stop(&self) {
-        // Where it is gone already, that was told.
+        // If the worker is already gone, `tell` has got `None`.
         let _ = self.worker.post_message(&JsValue::from_str(STOP));
     }
 }
@@ -71,36 +71,36 @@ fn text(event: &Event) -> Option<String> {
     event.dyn_ref::<MessageEvent>()?.data().as_string()
 }
 
-/// The other end: in the worker, who asked.
+/// The page that started this worker, as the worker sees it.
 #[derive(Clone)]
 pub(crate) struct Client(DedicatedWorkerGlobalScope);
 
 impl Client {
-    /// Who has begun this worker, where it is one.
+    /// The page that started this program; `None` if it does not run in a worker.
     pub(crate) fn find() -> Option<Self> {
         js_sys::global().dyn_into().ok().map(Self)
     }
 
-    /// Hears what is asked, and `None` where it is to stop; from now on.
+    /// Calls `hear` with each request from now on, and with `None` if the worker is to stop.
     pub(crate) fn hear(&self, hear: impl Fn(Option<Vec<String>>) + 'static) {
         let listener = EventListener::new(&self.0, "message", move |event| {
             let Some(event) = event.dyn_ref::<MessageEvent>() else { return };
             let asked = event.data().dyn_into::<Array>().ok();
             hear(asked.map(|asked| asked.iter().filter_map(|text| text.as_string()).collect()));
         });
-        // As long as the worker is there.
+        // The listener stays as long as the worker.
         listener.forget();
         self.tell(READY);
     }
 
-    /// Milliseconds, to be compared with others.
+    /// The time in milliseconds, to measure durations.
     pub(crate) fn time() -> f64 {
         js_sys::Date::now()
     }
 
-    /// Tells it this.
+    /// Sends a message to the page.
     pub(crate) fn tell(&self, text: &str) {
-        // Texts can be sent.
+        // Sending a text cannot fail.
         let _ = self.0.post_message(&JsValue::from_str(text));
     }
 }

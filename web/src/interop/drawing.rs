@@ -8,7 +8,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
 use yew::platform::spawn_local;
 
-/// Pixels of the file for each of the picture's own, across and down.
+/// How many pixels of the file stand for one of the picture, in each direction.
 const SCALE: u32 = 2;
 
 /// Lets the person save a picture as PNG, twice as large as it is drawn.

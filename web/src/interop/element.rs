@@ -1,4 +1,4 @@
-//! Elements: sizes, scroll bars, focus, dialogs, what a host says.
+//! Elements: sizes, scrolling, focus, dialogs, and the options in the attributes of a host.
 
 use crate::session::options::{Host, Options};
 use wasm_bindgen::JsCast;
@@ -9,41 +9,41 @@ use web_sys::{
 };
 use yew::NodeRef;
 
-/// Width and height of what is inside an element's borders, in pixels; zeros where it is not in the page.
+/// The inner width and height of an element in pixels, without its borders; zeros where it is not in the page.
 pub(crate) fn size(node: &NodeRef) -> (i64, i64) {
     node.cast::<Element>()
         .map_or((0, 0), |element| (i64::from(element.client_width()), i64::from(element.client_height())))
 }
 
-/// The room that a page finds, in pixels, so that it is drawn as it will stay.
+/// The room that a page has in its host, in pixels, so that it is drawn in its final size at once.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Room {
-    /// Width of its host; zero where that is not in the page.
+    /// The width of the host; zero if it is not in the document.
     pub(crate) width: i64,
-    /// Width and height of the picture in the first view that stands there, where one does.
+    /// The width and height of the picture in the HTML that the host has before the page is drawn, if it has one.
     pub(crate) picture: Option<(i64, i64)>,
 }
 
-/// The room in a host's element, as long as what stands in it does.
+/// Measures the room in a host's element, before its content is replaced.
 pub(crate) fn room(host: &Element) -> Room {
     let picture = host.query_selector(".map").ok().flatten();
     let picture = picture.map(|map| (i64::from(map.client_width()), i64::from(map.client_height())));
     Room { width: i64::from(host.client_width()), picture: picture.filter(|(_, height)| *height > 0) }
 }
 
-/// How far an element is scrolled.
+/// How many pixels an element is scrolled down.
 pub(crate) fn scroll_top(node: &NodeRef) -> i64 {
     node.cast::<Element>().map_or(0, |element| i64::from(element.scroll_top()))
 }
 
-/// Scrolls an element.
+/// Scrolls an element down by so many pixels from its top.
 pub(crate) fn set_scroll_top(node: &NodeRef, top: i64) {
     if let Some(element) = node.cast::<Element>() {
         element.set_scroll_top(i32::try_from(top).unwrap_or(i32::MAX));
     }
 }
 
-/// Hears when an element gets another size, until it is dropped.
+/// Calls a function when the size of an element changes, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct SizeWatch {
     observer: ResizeObserver,
@@ -67,7 +67,8 @@ impl Drop for SizeWatch {
     }
 }
 
-/// Hears when an element comes in sight or leaves it, also through the documents around its own, until it is dropped.
+/// Calls a function when an element enters or leaves the viewport, also that of the documents around its own, until
+/// this is dropped.
 #[derive(Debug)]
 pub(crate) struct SeenWatch {
     observer: IntersectionObserver,
@@ -94,7 +95,8 @@ impl Drop for SeenWatch {
     }
 }
 
-/// Pixels of the height of an element of the page, drawn in full; 0 where there is none. Sizes are as without zoom.
+/// The height in pixels that an element of the page needs to show all of its content; 0 if there is none. It is
+/// independent of the zoom.
 pub(crate) fn height_of(node: &NodeRef, selector: &str) -> i64 {
     let inside = node.cast::<Element>().and_then(|page| page.query_selector(selector).ok().flatten());
     inside
@@ -102,8 +104,8 @@ pub(crate) fn height_of(node: &NodeRef, selector: &str) -> i64 {
         .map_or(0, |element| element.offset_height().into())
 }
 
-/// Pixels that an excerpt needs so that nothing in it scrolls, if its picture, the element of this selector, were so high.
-/// Sizes are as without zoom.
+/// The height in pixels that an excerpt needs so that nothing in it scrolls, if its picture, the element of this
+/// selector, had this height. It is independent of the zoom.
 pub(crate) fn wanted_height(node: &NodeRef, picture: &str, height: i64) -> i64 {
     let Some(page) = node.cast::<Element>() else { return 0 };
     let find = |selector| page.query_selector(selector).ok().flatten();
@@ -123,7 +125,7 @@ pub(crate) fn wanted_height(node: &NodeRef, picture: &str, height: i64) -> i64 {
     seen(&page) + more
 }
 
-/// Draws everything in the document so many times as large, in percent.
+/// Sets the zoom of the whole document, in percent.
 pub(crate) fn set_zoom(percent: u16) {
     let root = web_sys::window().and_then(|window| window.document()).and_then(|document| document.document_element());
     let style = root.and_then(|root| root.dyn_into::<HtmlElement>().ok()).map(|root| root.style());
@@ -142,8 +144,8 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
-/// Types a text at the end of the text field with this `id` that has the focus. What stands there then; `None` where the
-/// focus is elsewhere.
+/// Appends a text to the text field with this `id`, if it has the focus, and returns all of the text that is then in
+/// it; `None` if the focus is elsewhere.
 pub(crate) fn type_into(id: &str, text: &str) -> Option<String> {
     let field: HtmlTextAreaElement = web_sys::window()?.document()?.active_element()?.dyn_into().ok()?;
     (field.id() == id).then(|| {
@@ -153,10 +155,10 @@ pub(crate) fn type_into(id: &str, text: &str) -> Option<String> {
     })
 }
 
-/// What takes the focus over from something inside of it that is gone.
+/// The elements that take the focus over when the focused element inside of them is removed.
 const AROUND: &str = "[id^='pane-'], form[id]";
 
-/// The `id`s of the form and the panes around what has the focus, the innermost first.
+/// The `id`s of the form and the panes that contain the focused element, the innermost first.
 pub(crate) fn around_focus(node: &NodeRef) -> Vec<String> {
     let Some(root) = node.cast::<Element>() else { return Vec::new() };
     let active = root.owner_document().and_then(|document| document.active_element());
@@ -169,7 +171,7 @@ pub(crate) fn around_focus(node: &NodeRef) -> Vec<String> {
     found
 }
 
-/// Where what had the focus is gone, gives it to the first of these elements that is still there.
+/// If the focused element was removed, focuses the first of these elements that still exists.
 pub(crate) fn keep_focus(node: &NodeRef, around: &[String]) {
     let Some(root) = node.cast::<Element>().filter(|_| !around.is_empty()) else { return };
     let active = root.owner_document().and_then(|document| document.active_element());
@@ -179,13 +181,14 @@ pub(crate) fn keep_focus(node: &NodeRef, around: &[String]) {
     }
 }
 
-/// What the attributes `data-…` of a host's element say.
+/// The options in the attributes `data-…` of a host's element.
 pub(crate) fn options(host: &Element) -> Options {
     Options::read(|name| attribute(host, name))
 }
 
-/// What the address says of a page that has its document for itself, else the attributes of its element. In a frame of
-/// another document it keeps nothing, unless the address says so, and listens to that document where it keeps nothing.
+/// The options of a page that has its document for itself: those of the address, else of the attributes of its element.
+/// In a frame of another document, it keeps nothing unless the address says so, and if it keeps nothing, it listens to
+/// that document.
 pub(crate) fn options_of_address(host: &Element) -> Options {
     let is_framed = super::is_framed();
     let read = |name: &str| match super::address::parameter(name).or_else(|| attribute(host, name)) {
@@ -203,31 +206,30 @@ fn attribute(host: &Element, name: &str) -> Option<String> {
     host.get_attribute(&format!("data-{name}"))
 }
 
-/// How many characters of code stand side by side in the element with this `id`; 100 where it is not in the page.
+/// How many characters of code fit side by side into the element with this `id`; 100 if it is not in the page.
 pub(crate) fn columns(id: &str) -> u16 {
     let document = web_sys::window().and_then(|window| window.document());
     let element = document.and_then(|document| document.get_element_by_id(id));
-    // Eight pixels are the widest character there is in this size, and 28 stand beside them.
+    // A character of this size is at most eight pixels wide, and 28 pixels are used for other things.
     element.map_or(100, |element| u16::try_from((element.client_width() - 28) / 8).unwrap_or(100))
 }
 
-/// Puts a text where it can be pasted from. Where the browser does not let us, nothing happens: it can still be
-/// selected.
+/// Copies a text to the clipboard. If the browser does not allow that, nothing happens: the text can still be selected.
 pub(crate) fn copy(text: &str) {
     if let Some(window) = web_sys::window().filter(web_sys::Window::is_secure_context) {
         let _promise = window.navigator().clipboard().write_text(text);
     }
 }
 
-/// Writes into the first element below `root` that the selector fits.
+/// Sets the text of the first element below `root` that the selector matches.
 pub(crate) fn say(root: &Element, selector: &str, text: &str) {
     if let Ok(Some(element)) = root.query_selector(selector) {
         element.set_text_content(Some(text));
     }
 }
 
-/// Takes away whatever stands in an element, so that a page has room there. A translation of the document would put its own
-/// nodes in the place of those that the page draws anew, and so end it: none is made of it.
+/// Empties an element, so that a page has room there. It also forbids to translate the element: a translation would
+/// replace the nodes that the page draws anew, and so break the page.
 pub(crate) fn vacate(host: &Element) {
     host.replace_children_with_node_0();
     if let Err(error) = host.set_attribute("translate", "no") {
@@ -238,7 +240,7 @@ pub(crate) fn vacate(host: &Element) {
 fn give_focus(element: Option<HtmlElement>) {
     let Some(element) = element else { return };
     let options = FocusOptions::new();
-    // A form is longer than its pane, and only where one begins: what is in sight stays.
+    // A form can be longer than its pane, so the focus would scroll to its beginning: what is in sight stays there.
     options.set_prevent_scroll(element.tag_name() == "FORM");
     if let Err(error) = element.focus_with_options(&options) {
         gloo::console::warn!("focus", error);
@@ -255,7 +257,7 @@ pub(crate) fn focus_pane(node: &NodeRef, backwards: bool) {
         return;
     }
     let active = root.owner_document().and_then(|document| document.active_element());
-    // Of a pane in a pane, which comes after it, the inner one.
+    // If a pane contains another one, which comes after it, the inner one counts.
     let at = panes.iter().rposition(|pane| pane.contains(active.as_deref()));
     let next = match (at, backwards) {
         (None, false) => 0,
@@ -277,13 +279,13 @@ pub(crate) fn random() -> u32 {
     (js_sys::Math::random() * f64::from(u32::MAX)) as u32
 }
 
-/// Whether the pointer is a finger.
+/// Whether the main pointer is imprecise, such as a finger.
 pub(crate) fn is_coarse() -> bool {
     let query = web_sys::window().and_then(|window| window.match_media("(pointer: coarse)").ok().flatten());
     query.is_some_and(|query| query.matches())
 }
 
-/// Opens a dialog over the page; the focus stays in it until it is closed.
+/// Opens a modal dialog over the page: the focus stays in it until it is closed.
 pub(crate) fn open_dialog(node: &NodeRef) {
     if let Some(dialog) = node.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open())
         && let Err(error) = dialog.show_modal()
@@ -292,14 +294,14 @@ pub(crate) fn open_dialog(node: &NodeRef) {
     }
 }
 
-/// Closes a dialog: the browser gives the focus back to what had it.
+/// Closes a dialog. The browser focuses the element again that had the focus before.
 pub(crate) fn close_dialog(node: &NodeRef) {
     if let Some(dialog) = node.cast::<HtmlDialogElement>() {
         dialog.close();
     }
 }
 
-/// Whether a dialog inside an element is open, which then takes all keys.
+/// Whether a dialog inside an element is open. It then gets all keys.
 pub(crate) fn is_asking(node: &NodeRef) -> bool {
     node.cast::<Element>()
         .is_some_and(|element| element.query_selector("dialog[open]").is_ok_and(|open| open.is_some()))

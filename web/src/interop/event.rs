@@ -1,4 +1,4 @@
-//! Events: what was typed, chosen, pressed, and where the focus goes.
+//! Events: input, keys, the pointer, and changes of the focus.
 
 use crate::session::FORM;
 use crate::session::key::{Focus, Press};
@@ -13,15 +13,15 @@ use web_sys::{
 };
 use yew::NodeRef;
 
-/// The attribute of an element over which nothing moves.
+/// The attribute of an element over which the pointer has not moved for some time.
 const IDLE: &str = "data-idle";
 
-/// Events of fields.
+/// An event of an input field.
 pub(crate) trait Typed: AsRef<Event> {}
 impl Typed for Event {}
 impl Typed for web_sys::InputEvent {}
 
-/// What stands in the field that an event comes from.
+/// The text of the field that an event comes from.
 pub(crate) fn typed(event: &impl Typed) -> String {
     let Some(target) = event.as_ref().target() else { return String::new() };
     if let Some(input) = target.dyn_ref::<HtmlInputElement>() {
@@ -33,7 +33,7 @@ pub(crate) fn typed(event: &impl Typed) -> String {
     target.dyn_ref::<HtmlTextAreaElement>().map(HtmlTextAreaElement::value).unwrap_or_default()
 }
 
-/// Whether the box that an event comes from is ticked.
+/// Whether the checkbox that an event comes from is ticked.
 pub(crate) fn chosen(event: &impl Typed) -> bool {
     let target = event.as_ref().target();
     target.and_then(|target| target.dyn_into::<HtmlInputElement>().ok()).is_some_and(|input| input.checked())
@@ -45,7 +45,7 @@ pub(crate) fn hands_over(event: &FocusEvent, node: &NodeRef) -> bool {
     !node.cast::<Node>().is_some_and(|inside| inside.contains(to.as_ref()) && to.is_some())
 }
 
-/// A key as the page understands it.
+/// A pressed key, with what has the focus.
 fn press(event: &KeyboardEvent, presents: bool, form: bool) -> Press {
     let target = event.composed_path().get(0).dyn_into::<Element>().ok();
     // AltGr makes another character of a key; some systems report it as Ctrl and Alt.
@@ -61,7 +61,8 @@ fn press(event: &KeyboardEvent, presents: bool, form: bool) -> Press {
     }
 }
 
-/// Where an element was clicked that is marked with this attribute: from 0 at its left and its top to 1.
+/// Where a click was in the element with this attribute: from 0 at the left and the top to 1 at the right and the
+/// bottom.
 pub(crate) fn within(event: &MouseEvent, attribute: &str) -> Option<(f64, f64)> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     let room = target.closest(&format!("[{attribute}]")).ok()??.get_bounding_client_rect();
@@ -89,15 +90,15 @@ fn place(element: &Element) -> Focus {
     }
 }
 
-/// Hears keys while the focus is inside an element, until it is dropped.
+/// Listens to keys while the focus is inside an element, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct KeyWatch {
     _listener: EventListener,
 }
 
 impl KeyWatch {
-    /// Begins to listen. Where `heard` answers `true`, the browser does nothing more with the key. `alone`: whether
-    /// keys count, too, while nothing in the document has the focus.
+    /// Starts to listen. If `heard` returns `true`, the browser does nothing more with the key. `alone` says whether
+    /// keys also count while nothing in the document has the focus.
     pub(crate) fn new(node: &NodeRef, alone: bool, heard: impl Fn(Press) -> bool + 'static) -> Option<Self> {
         let document = web_sys::window()?.document()?;
         let node = node.clone();
@@ -128,7 +129,7 @@ pub(crate) struct IdleWatch {
 }
 
 impl IdleWatch {
-    /// Begins to watch; `None` where the element is not in the page.
+    /// Starts to watch; `None` where the element is not in the page.
     pub(crate) fn new(node: &NodeRef, milliseconds: u32) -> Option<Self> {
         let window = web_sys::window()?;
         let element = node.cast::<Element>()?;
@@ -143,10 +144,10 @@ impl IdleWatch {
         let stir = Rc::new(stir);
         let hear = |name: &'static str| {
             let stir = stir.clone();
-            // Before keys are taken by whoever they are for.
+            // In the capture phase, before another listener can stop the event.
             let options = EventListenerOptions::run_in_capture_phase();
             EventListener::new_with_options(&window, name, options, move |event| {
-                // A pointer that rests is said to move when what lies under it does.
+                // A browser reports moves of a pointer that rests, too, when the elements under it move.
                 let pointed = event.dyn_ref::<MouseEvent>();
                 if pointed.is_none_or(|event| event.movement_x() != 0 || event.movement_y() != 0) {
                     stir();
@@ -163,11 +164,11 @@ fn report(done: Result<(), JsValue>) {
     }
 }
 
-/// Whether there are lines above the caret, and below it, in the field that an event comes from.
+/// Whether the text field that an event comes from has lines above the caret, and below it.
 pub(crate) fn caret(event: &KeyboardEvent) -> (bool, bool) {
     let field = event.target().and_then(|target| target.dyn_into::<HtmlTextAreaElement>().ok());
     let Some(field) = field else { return (false, false) };
-    // The browser counts in units of UTF-16.
+    // The browser counts in UTF-16 code units.
     let text: Vec<u16> = field.value().encode_utf16().collect();
     let place = |at: Result<Option<u32>, _>| at.ok().flatten().map_or(text.len(), |at| (at as usize).min(text.len()));
     let (start, end): (usize, usize) = (place(field.selection_start()), place(field.selection_end()));
@@ -175,30 +176,31 @@ pub(crate) fn caret(event: &KeyboardEvent) -> (bool, bool) {
     (text[..start].contains(&line), text[end..].contains(&line))
 }
 
-/// The `id` of the innermost element that was clicked and fits the selector.
+/// The `id` of the innermost element that contains the click and matches the selector.
 pub(crate) fn clicked(event: &MouseEvent, selector: &str) -> Option<String> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
     Some(element.closest(selector).ok()??.id())
 }
 
-/// Where the pointer is that drags an edge.
+/// Where the pointer is while it drags an edge between panes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dragged {
     /// Pixels from the left side of the page.
     pub(crate) from_left: u16,
     /// Pixels from its right side.
     pub(crate) from_right: u16,
-    /// How much of the height of the page lies between it and the foot of what the edge stands in, in percent.
+    /// The distance from the pointer to the bottom of the element that contains the edge, in percent of the height of
+    /// the page.
     pub(crate) above_foot: u16,
 }
 
-/// Where the pointer is; `None` while it drags nothing.
+/// Where the pointer is while it drags; `None` if it drags nothing.
 pub(crate) fn dragged(event: &PointerEvent) -> Option<Dragged> {
     let edge = event.target()?.dyn_into::<Element>().ok()?;
     if event.buttons() & 1 == 0 {
         return None;
     }
-    // The pointer may leave the edge, which follows it.
+    // The edge follows the pointer, which may leave it for a moment: it still gets its events.
     if !edge.has_pointer_capture(event.pointer_id()) {
         edge.set_pointer_capture(event.pointer_id()).ok()?;
     }
@@ -207,7 +209,7 @@ pub(crate) fn dragged(event: &PointerEvent) -> Option<Dragged> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a part of a whole that is a size")]
     let part =
         |length: f64, of: f64, whole: i32| ((length / of.max(1.0)).clamp(0.0, 1.0) * f64::from(whole)).round() as u16;
-    // A page can be drawn larger than it knows: then a pixel of the pointer is less than one of the page.
+    // A page can be zoomed without knowing it. Then a pixel of the pointer is less than one of the page.
     let across = |length: f64| part(length, frame.width(), page.client_width());
     let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
     Some(Dragged {
@@ -217,7 +219,7 @@ pub(crate) fn dragged(event: &PointerEvent) -> Option<Dragged> {
     })
 }
 
-/// How far down in its element a click was, and the height of the element, in pixels.
+/// How many pixels a click was below the top of its element, and the height of the element in pixels.
 pub(crate) fn height_within(event: &MouseEvent) -> (i32, i32) {
     let element = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(element) = element else { return (0, 1) };

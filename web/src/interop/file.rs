@@ -31,7 +31,7 @@ impl Picked {
     }
 }
 
-/// A file of these bytes. `None` where the browser makes none.
+/// Makes a file with these bytes. `None` if the browser fails to.
 pub(crate) fn made(name: &str, bytes: &[u8]) -> Option<Picked> {
     let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
     File::new_with_u8_array_sequence(&parts, name).ok().map(Picked::new)
@@ -50,7 +50,7 @@ pub(crate) fn dropped(event: &DragEvent) -> Option<Picked> {
     event.data_transfer()?.files()?.get(0).map(Picked::new)
 }
 
-/// Reads a file as text. `then` is called with it; one that cannot be read has none.
+/// Reads a file as text, and calls `then` with it. If it cannot be read, `then` is not called.
 pub(crate) fn read_text(file: &Picked, then: impl FnOnce(String) + 'static) {
     let promise = file.file.text();
     yew::platform::spawn_local(async move {
@@ -60,7 +60,7 @@ pub(crate) fn read_text(file: &Picked, then: impl FnOnce(String) + 'static) {
     });
 }
 
-/// Selects a line, counted from 1, of the text in the element of this `id`, and brings it in sight.
+/// Selects a line of the text in the element with this `id`, and scrolls to it. Lines are counted from 1.
 pub(crate) fn select_line(id: &str, line: u32) {
     let document = web_sys::window().and_then(|window| window.document());
     let field = document.and_then(|document| document.get_element_by_id(id));
@@ -73,18 +73,18 @@ pub(crate) fn select_line(id: &str, line: u32) {
     }
 }
 
-/// How a browser counts the letters of a text.
+/// The length of a text in UTF-16 code units, in which browsers count.
 fn units(text: &str) -> u32 {
     u32::try_from(text.encode_utf16().count()).unwrap_or(u32::MAX)
 }
 
-/// Whether what is dragged is a file.
+/// Whether a file is dragged.
 pub(crate) fn drags_file(event: &DragEvent) -> bool {
     let kinds = event.data_transfer().as_ref().map(DataTransfer::types);
     kinds.is_some_and(|kinds| kinds.iter().any(|kind| kind == "Files"))
 }
 
-/// Lets the person save a file.
+/// Lets the person save these bytes as a file of this name.
 pub(crate) fn save(name: &str, bytes: &[u8]) {
     if let Err(error) = offer(name, bytes) {
         gloo::console::error!(error);
@@ -96,7 +96,7 @@ fn offer(name: &str, bytes: &[u8]) -> Result<(), JsValue> {
     save_blob(name, &web_sys::Blob::new_with_u8_array_sequence(&parts)?)
 }
 
-/// Lets the person save what the browser has made.
+/// Lets the person save a blob as a file of this name.
 pub(super) fn save_blob(name: &str, blob: &web_sys::Blob) -> Result<(), JsValue> {
     let document = web_sys::window().and_then(|window| window.document()).ok_or("no document")?;
     let address = Url::create_object_url_with_blob(blob)?;
@@ -104,7 +104,7 @@ pub(super) fn save_blob(name: &str, blob: &web_sys::Blob) -> Result<(), JsValue>
     link.set_attribute("href", &address)?;
     link.set_attribute("download", name)?;
     link.click();
-    // The browser has begun to save it by then.
+    // After a minute the browser has certainly begun to save it.
     Timeout::new(60_000, move || drop(Url::revoke_object_url(&address))).forget();
     Ok(())
 }

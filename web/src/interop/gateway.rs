@@ -1,4 +1,4 @@
-//! Questions over HTTP to where the page came from, each given up after a while.
+//! HTTP requests to the server that the page came from, each with a timeout.
 
 use gloo::timers::callback::Timeout;
 use std::cell::Cell;
@@ -7,20 +7,20 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, Headers, RequestCache, RequestInit, Response};
 
-/// What came of a question.
+/// The answer to a request, or why there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Came {
-    /// The status; 0 where nothing came.
+    /// The HTTP status; 0 where no answer came.
     pub(crate) status: u16,
-    /// Whether it was given up.
+    /// Whether the timeout was reached.
     pub(crate) is_late: bool,
-    /// The text that came.
+    /// The body of the answer.
     pub(crate) body: String,
-    /// The address of what was made.
+    /// The header `Location`, which is the address of what was made.
     pub(crate) location: Option<String>,
 }
 
-/// Asks for JSON, and gives up after so many seconds.
+/// Sends a request that asks for JSON, with a timeout in seconds.
 pub(crate) async fn ask(method: &str, path: &str, body: Option<&str>, seconds: u32) -> Came {
     let Ok(abort) = AbortController::new() else { return Came::default() };
     let is_late = Rc::new(Cell::new(false));
@@ -32,7 +32,7 @@ pub(crate) async fn ask(method: &str, path: &str, body: Option<&str>, seconds: u
         }
     });
     let came = fetch(method, path, body, &abort).await.unwrap_or_default();
-    // An answer that was cut by giving up is none.
+    // If the timeout was reached, the answer may be incomplete, so none is returned.
     if is_late.get() { Came { is_late: true, ..Came::default() } } else { came }
 }
 
@@ -59,7 +59,7 @@ async fn fetch(method: &str, path: &str, body: Option<&str>, abort: &AbortContro
     })
 }
 
-/// What the page says under that name in its head.
+/// The content of the `meta` element of this name.
 pub(crate) fn meta(name: &str) -> Option<String> {
     let document = web_sys::window()?.document()?;
     document.query_selector(&format!("meta[name={name}]")).ok()??.get_attribute("content")
@@ -71,7 +71,7 @@ pub(crate) fn today() -> i64 {
     js_sys::Date::now() as i64
 }
 
-/// Minutes of the clock of this machine east of Greenwich.
+/// The time zone of this machine: minutes east of Greenwich.
 #[expect(clippy::cast_possible_truncation, reason = "a browser counts minutes in doubles")]
 pub(crate) fn east() -> i32 {
     -(js_sys::Date::new_0().get_timezone_offset() as i32)

@@ -1,4 +1,4 @@
-//! The document around a frame: what it asks for by `postMessage`, and what it is told.
+//! The document around a frame, which is the host: messages from it and to it, by `postMessage`.
 //!
 //! Only the parent of the frame is listened to, and where the address names its origin, only that origin.
 
@@ -13,27 +13,27 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{CustomEvent, Element, MessageEvent, Window};
 use yew::NodeRef;
 
-/// The version of these messages. A later version has to understand this one as well.
+/// The version of these messages. Later versions have to understand this one, too.
 const VERSION: f64 = 1.0;
 
-/// Pixels of the lines above and below what stands in an element `<split-point>`.
+/// Pixels of the borders of an element `<split-point>`, above and below its content.
 const BORDER: u16 = 2;
 
-/// What a host asked for.
+/// A request of the host.
 #[derive(Clone, Debug)]
 pub(crate) struct Letter {
     /// The name of the command.
     pub(crate) command: String,
-    /// What was sent with it.
+    /// The argument of the command.
     pub(crate) value: Value,
-    /// The number under which it wants an answer.
+    /// The number of the request, if the host wants an answer.
     pub(crate) id: Option<f64>,
 }
 
 /// What a host hands over for the page to open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Handed {
-    /// What stands behind the `#` of a link.
+    /// The fragment of a link, behind its `#`.
     Link(String),
     /// A script for the shell, or a session as it is saved.
     Text(String),
@@ -50,7 +50,7 @@ pub(crate) fn is_framed() -> bool {
     parent().is_some()
 }
 
-/// Hears what the host asks for, until it is dropped.
+/// Calls `heard` with each request of the host, until the listener is dropped.
 pub(crate) fn watch_host(host: &Host, heard: impl Fn(Letter) + 'static) -> Option<EventListener> {
     listen(host, move |command, data| {
         let value = value(&get(data, "value"));
@@ -76,7 +76,7 @@ fn listen(host: &Host, heard: impl Fn(String, &JsValue) + 'static) -> Option<Eve
     }))
 }
 
-/// Asks the host for what the page is to open, and waits for it. `None` where there is no host.
+/// Asks the host what the page is to open, and waits for the answer. `None` if there is no host.
 pub(crate) async fn handed(host: &Host) -> Option<Handed> {
     let listener: Rc<RefCell<Option<EventListener>>> = Rc::default();
     let promise = js_sys::Promise::new(&mut |done, _| {
@@ -97,14 +97,14 @@ pub(crate) async fn handed(host: &Host) -> Option<Handed> {
     text("link").map(Handed::Link).or_else(|| text("text").map(Handed::Text))
 }
 
-/// Tells the host what happened.
+/// Tells the host about an event.
 pub(crate) fn tell(host: &Host, event: &str, detail: &Value) {
     let message = Object::new();
     put(&message, "event", &JsValue::from_str(event));
     put(&message, "detail", &to_js(detail));
     post(host, &message);
     if let ("resize", Value::Record(fields)) = (event, detail) {
-        // Messages in the shape that other embeds use, for hosts that know nothing of this page.
+        // In the form in which other embedded pages tell their height, for hosts that know nothing about this page.
         let widely = Object::new();
         let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
         put(&widely, "context", &JsValue::from_str("iframe.resize"));
@@ -118,7 +118,7 @@ pub(crate) fn tell(host: &Host, event: &str, detail: &Value) {
     }
 }
 
-/// Answers what the host asked for.
+/// Answers a request of the host, if it has a number.
 pub(crate) fn reply(host: &Host, id: Option<f64>, answer: Result<&Value, &str>) {
     let Some(id) = id else { return };
     let message = Object::new();
@@ -142,7 +142,7 @@ fn send(host: &Host, message: &JsValue) {
     }
 }
 
-/// Loads what defines the element `<split-point>`, from this folder, where nobody has yet.
+/// Loads the script that defines the element `<split-point>` from this folder, unless it is already defined.
 pub(crate) fn define_element(folder: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     let address = format!("{folder}splitpoint.js");
@@ -160,7 +160,7 @@ pub(crate) fn define_element(folder: &str) {
     }
 }
 
-/// Gives an element these attributes, and of those that it could have no other.
+/// Sets these attributes of an element `<split-point>`, and removes all others that it can have.
 pub(crate) fn set_attributes(node: &NodeRef, attributes: &[(&'static str, String)]) {
     let Some(element) = node.cast::<Element>() else { return };
     for name in
@@ -180,7 +180,7 @@ pub(crate) fn set_attributes(node: &NodeRef, attributes: &[(&'static str, String
     }
 }
 
-/// Hears how many pixels an element `<split-point>` needs, until it is dropped.
+/// Calls `heard` with the height in pixels that an element `<split-point>` needs, until the listener is dropped.
 pub(crate) fn watch_height(node: &NodeRef, heard: impl Fn(u16) + 'static) -> Option<EventListener> {
     let element = node.cast::<Element>()?;
     Some(EventListener::new(&element, "resize", move |event| {

@@ -1,5 +1,5 @@
-//! Who may write what several tabs could write: one at a time, by the locks of the browser. Where it has none, whoever
-//! came last, of which the others hear by the change of a text in the storage.
+//! Only one tab at a time may write the same work. A Web Lock decides which one. In a browser without them it is the
+//! tab that came last; the others learn of it by a change in local storage.
 
 use super::memory::full;
 use gloo::events::EventListener;
@@ -10,10 +10,10 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::Storage;
 
-/// What a lock is given back by, while it is held.
+/// The function that releases a lock, while it is held.
 type Release = Rc<RefCell<Option<Function>>>;
 
-/// A lock that was asked for; given back when this is dropped.
+/// A lock that was asked for. It is released when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Hold {
     release: Release,
@@ -21,8 +21,8 @@ pub(crate) struct Hold {
 }
 
 impl Hold {
-    /// Asks for the lock of a name; `by_force` takes it from whoever has it. `told` hears whether it is held: at once, and
-    /// when another tab takes it away.
+    /// Asks for the lock of this name; `by_force` takes it from the tab that has it. `told` is called with whether it
+    /// is held: at once, and when another tab takes it away.
     pub(crate) fn ask(name: &str, by_force: bool, told: impl Fn(bool) + Clone + 'static) -> Self {
         let release = Release::default();
         let listener =
@@ -56,14 +56,14 @@ fn request(
     let (held, over) = (release.clone(), release.clone());
     let heard = Closure::once_into_js(move |lock: JsValue| {
         let is_held = lock.is_object();
-        // As long as this promise is open.
+        // The lock is held as long as this promise is pending.
         let open = Promise::new(&mut |done, _| drop(held.borrow_mut().replace(done)));
         granted(is_held);
         if is_held { open.into() } else { JsValue::UNDEFINED }
     });
     let answer: Promise = request.call3(&locks, &full(name).into(), &options, &heard)?.dyn_into()?;
     wasm_bindgen_futures::spawn_local(async move {
-        // It fails when another tab takes the lock, and where the browser gives none to this page: then nobody is asked.
+        // The promise is rejected if another tab takes the lock, or if the browser gives no locks to this page.
         if wasm_bindgen_futures::JsFuture::from(answer).await.is_err() {
             lost(over.take().is_none());
         }
@@ -71,7 +71,7 @@ fn request(
     Ok(())
 }
 
-/// Says in the storage that this page has it, and listens for others that say so.
+/// Writes into local storage that this page has the lock, and listens for other tabs that write so.
 fn announce(name: &str, told: impl Fn(bool) + 'static) -> Option<EventListener> {
     let window = web_sys::window()?;
     let storage: Storage = window.local_storage().ok()??;

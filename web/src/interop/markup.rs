@@ -1,20 +1,21 @@
-//! Markup that stands in the program, piece by piece. Where a page demands trusted types, none can be handed to the browser as a
-//! text: what it says is made element by element.
+//! Markup that is part of the program, split into pieces. Where a page demands trusted types, the browser takes no
+//! markup as text, so elements are made one by one.
 
 /// A piece of markup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// An element of that name begins.
+    /// The start tag of an element, with its name.
     Open(&'static str),
-    /// An attribute of the element that has begun, and its value.
+    /// An attribute of the element that was started last, with its value.
     Attribute(&'static str, &'static str),
-    /// Letters in it.
+    /// Text in the element.
     Text(&'static str),
-    /// It ends.
+    /// The end of the element.
     Close,
 }
 
-/// The pieces of a text that is simple: every element is closed, every value is in quotes, and no letter is written by a name.
+/// Splits simple markup into pieces: every element has to be closed and every value in quotes, and entities such as
+/// `&amp;` are not known.
 pub(crate) fn pieces(markup: &'static str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for part in markup.split('<').skip(1) {

@@ -1,7 +1,8 @@
-//! What the browser keeps for a person, where it is allowed to. A frame without storage forgets, and nothing fails.
+//! What is kept in the browser's local storage, where that is allowed. In a frame without storage nothing is kept, and
+//! nothing fails.
 //!
-//! Each folder of an origin has work of its own: versions of the page that stand side by side never meet what another
-//! one wrote. Choices of the person, and how far lessons were read, hold in all of them.
+//! Each folder of an origin has its own work, so that several versions of the page side by side never read what another
+//! one wrote. Settings of the person, and how far lessons were read, are the same in all folders.
 
 use crate::session::journal::{self, Journal};
 use js_sys::{JsString, Reflect};
@@ -10,54 +11,57 @@ use web_sys::Storage;
 
 const PREFIX: &str = "splitpoint.";
 
-/// What begins the names of what holds in every folder.
+/// How the names begin under which something is kept for all folders together.
 const EVERYWHERE: [&str; 3] = ["theme", "letters", "lesson."];
 
-/// What stands in the place of a text that is too large for this storage, before the name under which the archive has it.
+/// A text that is too large for local storage is replaced by this, followed by its name in the archive, which is
+/// IndexedDB.
 const ELSEWHERE: &str = "in the archive: ";
 
-/// What says where a text stands has fewer characters: what is longer need not be read to know that it is a text itself.
+/// A text that says where another one is has fewer characters than this. A longer one need not be read to know that it
+/// does not.
 const SHORT: u32 = 100;
 
-/// What begins the names of work, which every tab can have a copy of.
+/// How the names of work begin, of which each tab can have its own copy.
 const WORK: [&str; 2] = ["session", "link."];
 
-/// The name under which a tab remembers its copy.
+/// The key of the session storage under which a tab has the number of its copy.
 const COPY: &str = "splitpoint.copy";
 
-/// What begins the names of what was set aside, since it could not be restored.
+/// How the names begin of what was set aside because it could not be restored.
 pub(crate) const ASIDE: &str = "aside.";
 
-/// What is kept with some work, and not by itself: which file it stands on, and what lies on its desk.
+/// Endings of names under which more is kept with some work: the file it uses, and the desk, which is what lies open in
+/// the page (form, script, panes).
 const BESIDE: [&str; 2] = [".mark", ".desk"];
 
-/// What stands behind the name of work that was begun anew, before a number.
+/// The part of a name after that of work that was begun anew, before a number.
 const BEFORE: &str = ".before.";
 
-/// What stands behind the name of a long text, with which that is kept which has changed in it since.
+/// The ending of the name under which changes of a long text are kept, so that not all of it is written each time.
 const CHANGES: &str = ".changes";
 
-/// The browser's storage, as far as a page may use it.
+/// The browser's local storage, as far as this page may use it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     is_used: bool,
-    /// The number of the copy on which this tab works, where the work itself is another tab's.
+    /// The number of the copy on which this tab works, if another tab writes the work itself.
     copy: Option<u32>,
 }
 
 impl Memory {
-    /// A memory; one that is not used is empty, and takes nothing.
+    /// The storage of this page. If it is not used, it is empty and keeps nothing.
     pub(crate) fn new(is_used: bool) -> Self {
         let kept = || tab()?.get_item(COPY).ok().flatten()?.parse().ok();
         Self { is_used, copy: if is_used { kept() } else { None } }
     }
 
-    /// From now on work is kept in a new copy. It is found again when this tab is loaded again, once something is in it.
+    /// From now on, work is kept in a new copy. A reload of this tab finds it again, once something is kept in it.
     pub(crate) fn divide(&mut self) {
         self.copy = Some(super::random());
     }
 
-    /// Ends that work is kept as a copy: from now on it is the reader's own.
+    /// Ends the use of a copy: from now on, the reader's own work is kept.
     pub(crate) fn unite(&mut self) {
         self.copy = None;
         if let Some(Err(error)) = tab().map(|tab| tab.remove_item(COPY)) {
@@ -65,23 +69,24 @@ impl Memory {
         }
     }
 
-    /// The same without the copy.
+    /// The storage without the copy: it reads and writes the reader's own work.
     pub(crate) fn plain(self) -> Self {
         Self { copy: None, ..self }
     }
 
-    /// Whether work is kept as a copy, apart from the reader's own.
+    /// Whether this tab writes to a copy, apart from the reader's own work.
     pub(crate) fn is_copy(self) -> bool {
         self.copy.is_some()
     }
 
-    /// The name of this name's copy.
+    /// The name under which the copy keeps what has this name; `None` if there is no copy, or if the name is not of
+    /// work.
     fn copied(self, name: &str) -> Option<String> {
         let is_work = WORK.iter().any(|begin| name.starts_with(begin));
         self.copy.filter(|_| is_work).map(|copy| format!("copy.{copy}.{name}"))
     }
 
-    /// The name under which this work is kept, and written by nobody else.
+    /// The name under which this tab keeps this work, and no other tab writes to it.
     pub(crate) fn own(self, name: &str) -> String {
         self.copied(name).unwrap_or_else(|| name.to_owned())
     }
@@ -90,7 +95,7 @@ impl Memory {
         if self.is_used { web_sys::window()?.local_storage().ok()? } else { None }
     }
 
-    /// What was kept under this name: in this folder, else by a page that did not yet tell folders apart.
+    /// What was kept under this name in this folder, else by an old version that did not distinguish folders.
     pub(crate) fn kept(self, name: &str) -> Option<String> {
         let look = |storage: &Storage, name: &str| {
             let text = storage.get_item(name).ok().flatten()?;
@@ -100,25 +105,25 @@ impl Memory {
         self.find(name, look).filter(|text| !text.is_empty())
     }
 
-    /// How many characters were kept under this name, but for changes since, without reading them.
+    /// How many characters were kept under this name, without later changes. The text is not read for it.
     pub(crate) fn length(self, name: &str) -> Option<u32> {
         self.find(name, |storage, name| Some(Reflect::get(storage, &name.into()).ok()?.dyn_ref::<JsString>()?.length()))
     }
 
-    /// What is found where this tab keeps a copy of the name, else where the folder keeps it, else where a page kept it that did
-    /// not yet tell folders apart.
+    /// Looks up a name in the copy of this tab, else in this folder, else where an old version kept it that did not
+    /// distinguish folders.
     fn find<T>(self, name: &str, look: impl Fn(&Storage, &str) -> Option<T>) -> Option<T> {
         let storage = self.storage()?;
         let copy = self.copied(name).map(|copy| full(&copy));
         copy.into_iter().chain([full(name), format!("{PREFIX}{name}")]).find_map(|name| look(&storage, &name))
     }
 
-    /// Keeps something. `false` where there is no room, or no memory at all.
+    /// Keeps a text. `false` if there is no room, or no storage.
     pub(crate) fn keep(self, name: &str, text: &str) -> bool {
         let own = self.own(name);
         let set = |storage: Storage| {
             let name = full(&own);
-            // What is noted of another text is passed over until it is gone.
+            // Changes belong to the old text, and do not count any more. They are removed last.
             storage.set_item(&name, text).is_ok() && storage.remove_item(&format!("{name}{CHANGES}")).is_ok()
         };
         let done = self.storage().is_some_and(set);
@@ -130,18 +135,18 @@ impl Memory {
         done
     }
 
-    /// Keeps a long text as a whole, to which changes are [noted](Self::note) then. `false` where there is no room.
+    /// Keeps a long text as a whole, so that later changes can be [noted](Self::note). `false` if there is no room.
     pub(crate) fn begin(self, name: &str, journal: &Journal) -> bool {
         let done = self.keep(name, journal.whole());
         if done {
-            // Where that has no room, it is kept as a whole the next time, too.
+            // If there is no room to begin with changes, the next text is kept as a whole, too.
             self.set_changes(name, &journal.begin());
         }
         done
     }
 
-    /// Keeps in what a text has changed. `false` where it does not stand there as a whole any more, where too much has changed,
-    /// or where there is no room: then nothing was done.
+    /// Keeps the changes of a text since it was kept as a whole. `false`, and nothing is done, if the whole is not
+    /// there any more, if too much has changed, or if there is no room.
     pub(crate) fn note(self, name: &str, journal: &Journal, text: &str) -> bool {
         let key = full(&self.own(name)) + CHANGES;
         let noted = self.storage().and_then(|storage| storage.get_item(&key).ok().flatten());
@@ -154,22 +159,23 @@ impl Memory {
         self.storage().is_some_and(|storage| storage.set_item(&key, note).is_ok())
     }
 
-    /// The name under which the archive has what this says that stands there.
+    /// The name in the archive, if this is a text that says where another one is.
     pub(crate) fn there(text: &str) -> Option<&str> {
         text.strip_prefix(ELSEWHERE)
     }
 
-    /// Keeps that a text stands in the archive, under that name there. `false` where that cannot be kept.
+    /// Keeps that the text of a name is in the archive, under the name `there`. `false` if there is no room.
     pub(crate) fn keep_elsewhere(self, name: &str, there: &str) -> bool {
         self.keep(name, &format!("{ELSEWHERE}{there}"))
     }
 
-    /// Under which name the archive has the text that is kept under this one, where it is too large to stand here.
+    /// The name under which the archive has the text of this name, if it is too large for local storage.
     pub(crate) fn elsewhere(self, name: &str) -> Option<String> {
         Self::there(&self.kept(name)?).map(ToOwned::to_owned)
     }
 
-    /// The same of what this page writes itself, and not of what it only reads: a copy does not take the text of the work.
+    /// Like [`elsewhere`](Self::elsewhere), but only of what this tab writes itself: a copy must not take over the text
+    /// of the work that it was copied from.
     pub(crate) fn own_elsewhere(self, name: &str) -> Option<String> {
         let (storage, name) = (self.storage()?, full(&self.own(name)));
         let length = Reflect::get(&storage, &name.as_str().into()).ok()?.dyn_into::<JsString>().ok()?.length();
@@ -179,7 +185,7 @@ impl Memory {
         Self::there(&storage.get_item(&name).ok().flatten()?).map(ToOwned::to_owned)
     }
 
-    /// The names of all texts that the archive has for this folder, as far as something says so.
+    /// The names of all texts in the archive that local storage refers to in this folder.
     pub(crate) fn archived(self) -> Vec<String> {
         let plain = self.plain();
         self.names().iter().filter_map(|(name, _)| plain.own_elsewhere(name)).collect()
@@ -191,7 +197,7 @@ impl Memory {
         let name = &self.own(name);
         let gone = storage.remove_item(&format!("{}{CHANGES}", full(name)));
         let done = match storage.get_item(&format!("{PREFIX}{name}")) {
-            // What stands there for every folder stays for the others, and nothing takes its place in this one.
+            // What an old version kept for every folder stays there for the others. An empty text hides it in this one.
             Ok(Some(_)) if !is_everywhere(name) => storage.set_item(&full(name), ""),
             _ => storage.remove_item(&full(name)),
         };
@@ -200,7 +206,7 @@ impl Memory {
         }
     }
 
-    /// The names under which something is kept in this folder, in their order, with how many characters each has.
+    /// The names under which something is kept in this folder, in order, each with the number of its characters.
     pub(crate) fn names(self) -> Vec<(String, usize)> {
         let Some(storage) = self.storage() else { return Vec::new() };
         let prefix = full("");
@@ -216,12 +222,13 @@ impl Memory {
         names
     }
 
-    /// Whether something is kept under a name that begins like that.
+    /// Whether something is kept under a name with this beginning.
     pub(crate) fn has(self, begin: &str) -> bool {
         self.names().iter().any(|(name, _)| name.starts_with(begin))
     }
 
-    /// Puts away what is kept under a name, before it is begun anew, so that it can be opened again. Whether that was done.
+    /// Moves what is kept under a name to another name before the work is begun anew, so that it can be opened again.
+    /// `false` if there was nothing, or no room.
     pub(crate) fn shelve(self, name: &str) -> bool {
         let Some(text) = self.kept(name) else { return false };
         let names = self.names();
@@ -229,13 +236,13 @@ impl Memory {
         let is_free = |number: &u32| names.iter().all(|(known, _)| *known != format!("{own}{BEFORE}{number}"));
         let number = (1..).find(is_free).unwrap_or(u32::MAX);
         let there = format!("{name}{BEFORE}{number}");
-        // The old place is given back first: there may be room for one of them only.
+        // The old text is removed first, since there may be room for one of them only.
         self.forget(name);
         if !self.keep(&there, &text) {
             self.keep(name, &text);
             return false;
         }
-        // The work that is begun goes on with these.
+        // They are copied only: the work that is begun goes on with them, too.
         for more in BESIDE {
             if let Some(text) = self.kept(&format!("{name}{more}")) {
                 self.keep(&format!("{there}{more}"), &text);
@@ -244,7 +251,8 @@ impl Memory {
         true
     }
 
-    /// Takes back what was put away last from under a name, since it is there again. What lies beside it never left.
+    /// Moves back what was put away last from under a name. What is kept beside it was only copied, so those copies are
+    /// removed.
     pub(crate) fn unshelve(self, name: &str) {
         let begin = format!("{}{BEFORE}", self.own(name));
         let number = |(name, _): (String, usize)| name.strip_prefix(&begin)?.parse::<u32>().ok();
@@ -259,18 +267,18 @@ impl Memory {
         }
     }
 
-    /// Whether anything is to be kept.
+    /// Whether the page is to keep anything.
     pub(crate) fn is_used(self) -> bool {
         self.is_used
     }
 
-    /// Whether the browser has such a storage for this page, and lets it be used.
+    /// Whether the browser has local storage, and lets this page use it.
     pub(crate) fn is_there(self) -> bool {
         self.storage().is_some()
     }
 }
 
-/// The storage of this tab.
+/// The session storage of this tab.
 pub(super) fn tab() -> Option<Storage> {
     web_sys::window()?.session_storage().ok()?
 }
@@ -279,12 +287,12 @@ fn is_everywhere(name: &str) -> bool {
     EVERYWHERE.iter().any(|begin| name.starts_with(begin))
 }
 
-/// The name in the browser's storage.
+/// The key in the browser's storage for a name.
 pub(super) fn full(name: &str) -> String {
     if is_everywhere(name) { format!("{PREFIX}{name}") } else { format!("{PREFIX}{}{name}", super::address::folder()) }
 }
 
-/// Whether the address asks to begin with nothing kept; the address is then as before.
+/// Whether the address has `?fresh`, which asks to begin without what was kept. It is removed from the address.
 pub(crate) fn starts_afresh() -> bool {
     let Some(window) = web_sys::window() else { return false };
     let fresh = window.location().search().is_ok_and(|search| search == "?fresh");

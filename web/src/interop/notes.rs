@@ -1,4 +1,4 @@
-//! Notes of who presents: a second window, kept in step over a broadcast channel.
+//! The notes for a presenter: a second window, connected to the page by a broadcast channel.
 
 use super::element::vacate;
 use super::host::to_js;
@@ -9,17 +9,18 @@ use js_sys::Reflect;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent};
 
-/// Where notes are written.
+/// The element in which the notes are shown.
 pub(crate) type NotesHost = Element;
 
-/// The window, as far as this one knows it.
+/// The window of notes, as the page sees it.
 pub(crate) struct Notes {
     channel: BroadcastChannel,
     _heard: EventListener,
 }
 
 impl Notes {
-    /// Opens it. `heard` is called with what is asked for there: `next`, `back`; and `hello` as soon as it is there.
+    /// Opens the window of notes. `heard` is called with what it sends: `hello` when it is ready, then `next` and
+    /// `back`.
     pub(crate) fn open(heard: impl Fn(String) + 'static) -> Option<Self> {
         let name = format!("splitpoint-notes-{}", js_sys::Date::now());
         let channel = BroadcastChannel::new(&name).ok()?;
@@ -34,7 +35,7 @@ impl Notes {
         opened.ok().flatten().map(|_| Self { channel, _heard: listener })
     }
 
-    /// Tells the window of notes at which step the page is.
+    /// Sends the current step of the page to the window of notes.
     pub(crate) fn tell(&self, told: &Value) {
         if let Err(error) = self.channel.post_message(&to_js(told)) {
             gloo::console::warn!("notes", error);
@@ -46,10 +47,10 @@ fn data(event: &web_sys::Event) -> JsValue {
     event.dyn_ref::<MessageEvent>().map_or(JsValue::NULL, MessageEvent::data)
 }
 
-/// What stands in the window before anything is said. What is marked with a name takes the text of that name.
+/// The markup of the window of notes. Each element with a name in it shows the text that is sent under that name.
 const NOTES: &str = include_str!("notes.html");
 
-/// Puts that into the window.
+/// Puts the markup into the window.
 fn fill(host: &NotesHost) -> Option<()> {
     let document = host.owner_document()?;
     vacate(host);
@@ -69,7 +70,7 @@ fn fill(host: &NotesHost) -> Option<()> {
     Some(())
 }
 
-/// Fills in the window of notes, and keeps it in step with the page that opened it.
+/// Shows the notes in this window, and keeps them at the step of the page that opened it.
 pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
     let (Ok(channel), Some(())) = (BroadcastChannel::new(name), fill(host)) else { return };
     let room = host.clone();
@@ -107,7 +108,7 @@ pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
     .forget();
 }
 
-/// Takes the whole screen, or gives it back. Where the browser does not allow it, nothing happens.
+/// Enters or leaves full screen. If the browser does not allow it, nothing happens.
 pub(crate) fn fill_screen(is_full: bool) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     if is_full {

@@ -6,12 +6,12 @@ use wasm_bindgen::JsValue;
 use web_sys::CssStyleSheet;
 
 thread_local! {
-    /// Those that the document has, by where they stand in memory: a text is there once.
+    /// The style sheets that the document has already, by their addresses in memory: each text exists once.
     static ADOPTED: RefCell<Vec<*const u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Gives the document these styles, each once, after all that it has. A strict policy allows that, as no text of the
-/// document becomes a style. A worker has no document, and shows nothing.
+/// Adds these style sheets to the document, each once, behind those it has. They are constructed sheets, which a strict
+/// content security policy allows. A worker has no document, so nothing is done there.
 pub(crate) fn adopt(styles: &[&'static str]) {
     if web_sys::window().is_none() {
         return;

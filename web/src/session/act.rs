@@ -1,4 +1,4 @@
-//! What makes something happen: moves in time, the form that is sent, clients and servers at work.
+//! Actions by which something happens: moves in time, sending the form, and steps of clients and servers.
 
 use super::action::{Act, Action, Breadth, Tab, Time};
 use super::chunk::Chunk;
@@ -15,7 +15,7 @@ impl State {
         }
         let plays = *time == Time::Tick && self.document.playing;
         if plays && self.document.is_asking() {
-            // Time waits for an answer.
+            // A lesson waits for an answer, so time does not go on by itself.
             self.document.playing = false;
             return Vec::new();
         }
@@ -58,7 +58,7 @@ impl State {
         effects
     }
 
-    /// Goes to the next step of the section, where the cursor came out of it.
+    /// Moves the cursor to the nearest step of the section, if it is outside of it.
     pub(super) fn stay_within(&mut self) {
         let section = self.chrome.options.section;
         if !section.is_bound() {
@@ -126,7 +126,7 @@ impl State {
         }
     }
 
-    /// Sends the form, unless something that it asked for is still under way. `false` where it cannot be sent.
+    /// Sends the form, unless what it sent before is still under way. Returns `false` if it cannot be sent.
     fn send(&mut self) -> bool {
         if self.under_way().is_some() {
             return true;
@@ -183,7 +183,7 @@ mod tests {
         assert!(view.sentence.text().contains('5'), "{}", view.sentence.text());
         assert_eq!(state.desk.under_way_words(), None);
 
-        // The same with a job: it is another one that gets the number of the first.
+        // The same for a job: the second job gets the number that the first one had, and is another one.
         let split = |state: &mut State, row: &str| {
             state.apply(Action::Operation(Operation::Split));
             typed(state, Field::Row, row);

@@ -1,4 +1,4 @@
-//! What a person, or a timer, can ask of the page.
+//! Actions: what a person, or a timer, can ask of the page.
 
 use super::cluster::Clustering;
 use super::compare::Comparing;
@@ -26,7 +26,7 @@ use std::ops::Range;
 pub enum Action {
     /// Moves in time.
     Time(Time),
-    /// Lets somebody act.
+    /// Lets a client or a server act.
     Act(Act),
     /// Changes what the picture shows.
     Show(Show),
@@ -34,46 +34,46 @@ pub enum Action {
     Edit(Slot, Change),
     /// Chooses a form.
     Operation(Operation),
-    /// Chooses who a form is sent as.
+    /// Chooses the client as which a form is sent.
     Client(u8),
-    /// Repeats what was repeated last on a branch of its own, with its keys spread over prefixes.
+    /// Repeats the last repetition on a new branch, with its keys spread over prefixes.
     Salt,
-    /// Does what was written blindly once more with check-and-put, on a branch of its own.
+    /// Repeats blind writes with check-and-put, on a new branch.
     Check,
-    /// Fills in the form of one of the first minutes, counted from 0, on its example.
+    /// Fills in the form of a first minute, an introductory task counted from 0, on its example.
     Minute(usize),
-    /// Begins anew.
+    /// Opens a start.
     Begin(Reference),
-    /// Brings a file.
+    /// Imports a file.
     Import(Importing),
-    /// Begins the present start anew, after a question.
+    /// Starts over on the present start. The reader was asked before.
     Reset,
-    /// Takes that back.
+    /// Undoes *Start over*.
     Unreset,
     /// Changes the page around the picture.
     Page(Page),
     /// Types at the console, or plays a script.
     Console(Typing),
-    /// Asks for every order of what clients do.
+    /// Searches every order of what clients do.
     Orders(Asking),
-    /// Looks at what keys got over time.
+    /// The heat picture: what keys got over time.
     Heat(Looking),
-    /// Operations beside each other.
+    /// The comparison of operations.
     Compare(Comparing),
-    /// Designs a row key.
+    /// The designer of row keys.
     Design(Designing),
-    /// Computes what a key does in months.
+    /// The calculator of what a key does in months.
     Growth(Growing),
-    /// About a real cluster.
+    /// The view of a real cluster.
     Cluster(Clustering),
-    /// Learns by a lesson.
+    /// Lessons.
     Lesson(Learning),
-    /// Shows the page to a room.
+    /// The view for an audience.
     Present(Presenting),
 }
 
 impl Action {
-    /// Whether it puts another session in the place of the one that is there.
+    /// Whether the action replaces the session.
     pub fn begins_anew(&self) -> bool {
         match self {
             Self::Begin(_) | Self::Import(_) => true,
@@ -84,12 +84,13 @@ impl Action {
         }
     }
 
-    /// Whether it is meant for the session that is there, and has to wait for one that is being made.
+    /// Whether the action is meant for the present session, and has to wait if that is still being made.
     pub fn is_about_session(&self) -> bool {
         self.is_done_in_turn() || matches!(self, Self::Client(_) | Self::Console(Typing::Open(_)))
     }
 
-    /// Whether a field or a dialog has the focus after it: a key that is pressed while its code comes is meant for that.
+    /// Whether a field or a dialog has the focus after the action. Keys that are pressed while its code is loading are
+    /// meant for that.
     pub fn takes_keys(&self) -> bool {
         match self {
             Self::Console(Typing::Open(is_open)) => *is_open,
@@ -100,12 +101,12 @@ impl Action {
         }
     }
 
-    /// Whether its effect depends on the actions before it, so that it must not overtake them.
+    /// Whether the effect of the action depends on those before it, so that it must not overtake them.
     pub fn is_done_in_turn(&self) -> bool {
         match self {
             Self::Time(_) | Self::Edit(..) | Self::Operation(_) | Self::Salt | Self::Check => true,
             Self::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-            // Opening it changes nothing, so that it need not wait for what was asked for before, and keys can be taken.
+            // Opening the console changes nothing, so it need not wait for earlier actions, and keys are taken at once.
             Self::Console(typing) => !matches!(typing, Typing::Open(_)),
             Self::Design(designing) => matches!(designing, Designing::Make),
             Self::Compare(comparing) => matches!(comparing, Comparing::Try | Comparing::Reshape),
@@ -129,57 +130,57 @@ impl Action {
     }
 }
 
-/// Actions of the transport bar: moves in time.
+/// Moves in time, from the bar below the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Time {
-    /// One step on.
+    /// One step forward.
     Next,
     /// One step back.
     Back,
-    /// On to the end of an operation.
+    /// Forward to the end of an operation.
     NextOperation,
-    /// Back to the beginning of an operation.
+    /// Back to the start of an operation.
     BackOperation,
     /// To the beginning.
     First,
     /// To the end of this branch.
     Last,
-    /// To a position at the grain that is set.
+    /// To a position, counted at the present grain.
     Seek(u64),
-    /// To where an entry of a lane was over.
+    /// To the step at which an entry of a lane was complete.
     Visit(usize),
-    /// To so many tenths of the branch.
+    /// To a place of the branch, in tenths of its length.
     Tenth(u8),
-    /// To before the last thing the person did.
+    /// To the step before the last action of the person.
     Undo,
-    /// Lets the last two steps trade places, on a branch.
+    /// Swaps the last two steps, on a new branch.
     Reorder,
-    /// How finely to step.
+    /// Sets the grain: what one step is.
     Grain(Grain),
-    /// One grain finer.
+    /// A grain that is one level finer.
     Finer,
-    /// One grain coarser.
+    /// A grain that is one level coarser.
     Coarser,
     /// To another branch.
     Branch(usize),
-    /// Gives this branch a name; an empty one takes it away.
+    /// Names this branch; an empty name removes the name.
     Name(String),
     /// To the next branch.
     NextBranch,
     /// To the next marker.
     NextMarker,
-    /// To the marker before.
+    /// To the previous marker.
     PreviousMarker,
-    /// Marks this position.
+    /// Adds a marker at this position.
     Mark,
     /// Starts or stops playing.
     Play(bool),
-    /// Time passed while playing.
+    /// One step of playing, sent by a timer.
     Tick,
 }
 
 impl Time {
-    /// How finely to step from now on, where that is what is asked for.
+    /// The grain that the action sets, if it sets one.
     pub fn grain(&self, now: Grain) -> Option<Grain> {
         match (self, now) {
             (Self::Grain(grain), _) => Some(*grain),
@@ -191,74 +192,74 @@ impl Time {
     }
 }
 
-/// Actions that let clients and servers work.
+/// Actions by which clients and servers work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The form is sent, and its first step is done. Nothing where what it asked for is under way.
+    /// Sends the form, and does its first step. Does nothing if what the form sent before is under way.
     Send,
-    /// The form is sent if its client is free; then to the end.
+    /// Sends the form if its client is free, and runs it to its end.
     Run,
     /// One step of a client.
     StepClient(u8),
-    /// A client's program is dropped.
+    /// Drops the program of a client.
     Cancel(u8),
-    /// One step of a job.
+    /// One step of a background job.
     StepJob(u32),
-    /// A job to its end.
+    /// Runs a background job to its end.
     RunJob(u32),
-    /// One more client.
+    /// Adds a client.
     AddClient,
-    /// Whether servers act by themselves.
+    /// Whether servers do background work by themselves.
     Background(bool),
-    /// The browser had its turn; long work goes on.
+    /// The browser has handled its events, so long work goes on.
     Continue,
-    /// Long work stops where it is.
+    /// Stops long work where it is.
     Stop,
 }
 
-/// Actions on the picture of the key space.
+/// Actions on the picture of the key space, and on panes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Show {
-    /// Another table.
+    /// Shows another table.
     Table(String),
-    /// Other lines.
+    /// Asks for other lines.
     Window(Range<u64>),
-    /// Another notation of keys.
+    /// Shows keys in another notation.
     Notation(KeyNotation),
-    /// Whether hidden cells have lines.
+    /// Whether hidden cells are shown.
     OldVersions(bool),
     /// Whether memory and files are drawn.
     Stores(bool),
-    /// Makes a cell the active one.
+    /// Makes a cell of the grid active.
     Cell(Spot),
-    /// Tells more of something, or nothing more.
+    /// Shows details of something, or closes them.
     Detail(Option<Detail>),
-    /// All that somebody did, not only the last of it.
+    /// Shows all entries of a lane, not only the last ones.
     Earlier(UnderWay),
     /// Whether each counter is explained.
     Explain(bool),
-    /// A pane beside the picture is made so many pixels wide; `None`: as wide as at first.
+    /// Sets the width of a pane beside the picture in pixels; `None` for its initial width.
     Width(Side, Option<u16>),
-    /// In what the form is written.
+    /// The language in which the form is shown as code.
     Api(Api),
-    /// Whether what came back is shown as the shell prints it, not as a table.
+    /// Whether a result is shown as the shell prints it, not as a table.
     Printed(bool),
 }
 
-/// In what a form is written beside its fields.
+/// The language in which a form is shown as code, beside its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Api {
-    /// As commands of HBase's shell.
+    /// Commands of HBase's shell.
     #[default]
     Shell,
-    /// In Java, for HBase 2.
+    /// Java, for HBase 2.
     Java,
-    /// The same, with how it was written for HBase 0.94 unfolded.
+    /// Java, with the code for HBase 0.94 unfolded.
     OldJava,
 }
 
 impl Api {
-    /// All, with the name under which each stands in attributes and links.
+    /// All of them, each with its name in attributes and links.
     pub const NAMES: [(Self, &'static str); 3] =
         [(Self::Shell, "shell"), (Self::Java, "java2"), (Self::OldJava, "java0")];
 }
@@ -266,22 +267,22 @@ impl Api {
 /// A cell of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Spot {
-    /// Line.
+    /// The line.
     pub line: u64,
-    /// Column, from 0.
+    /// The column, from 0.
     pub column: u8,
 }
 
-/// What more is told about.
+/// What details are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// What the session started from.
+    /// The start of the session.
     Start,
     /// A line, by its rank.
     Line(u64),
     /// A region, by its number.
     Region(u32),
-    /// A file of a region, by their numbers.
+    /// A file, by the numbers of its region and of itself.
     File(u32, u32),
 }
 
@@ -290,76 +291,76 @@ pub enum Detail {
 pub enum Page {
     /// Brings a pane to the front.
     Tab(Tab),
-    /// Past the head of the page and the time line, to the pane where one begins.
+    /// Moves the focus past the head of the page and the timeline, to the main pane.
     Skip,
-    /// The page got another width.
+    /// The layout that fits the width of the page.
     Breadth(Breadth),
-    /// Lines got another height.
+    /// The height of a line in pixels.
     LineHeight(i64),
-    /// Light or dark.
+    /// The theme.
     Theme(Theme),
-    /// Whether single letters are keys.
+    /// Whether single letters are keyboard shortcuts.
     Letters(bool),
-    /// Opens something over the page, or closes it.
+    /// Opens a dialog over the page, or closes it.
     Overlay(Option<Overlay>),
-    /// Something is done about what the browser keeps.
+    /// Something about what the browser keeps.
     Care(Care),
-    /// A notice was read.
+    /// Closes a notice.
     Dismiss,
-    /// Leaves a kept session that is coming back, and begins afresh.
+    /// Stops restoring a kept session, and opens the first example.
     Afresh,
-    /// From a link back to the reader's own work, or on with what was done on the link before.
+    /// Leaves a link for the reader's own work, or for what was done on the link before.
     Leave {
-        /// To the own work.
+        /// Whether to go to the reader's own work.
         for_own: bool,
     },
-    /// Something was copied, or could not be.
+    /// Something was copied, or could not be (`false`).
     Copied(Copied, bool),
-    /// Something is saved as a file.
+    /// Saves something as a file.
     TakeAway(Download),
-    /// What happened is copied, in words.
+    /// Copies what happened, in words.
     CopyTranscript,
-    /// It is put into somebody's page with this changed.
+    /// Changes how the session is embedded in another page.
     Embed(Choice),
-    /// The preview of that needs so many pixels.
+    /// The height in pixels that the preview of the embedded page needs.
     Needs(u16),
-    /// From an excerpt to the whole page, in a window of its own.
+    /// Opens the whole page in a new window, from an excerpt.
     Whole,
 }
 
 /// Actions at the console.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typing {
-    /// Opens it, or folds it to a line.
+    /// Opens the console, or folds it to a line.
     Open(bool),
-    /// It is made so high, in percent of the page; `None`: as high as at first.
+    /// Sets the height of the console in percent of the page; `None` for its initial height.
     Height(Option<u16>),
-    /// Brings the script to the front, or the prompt.
+    /// Shows the script (`true`), or the prompt.
     Script(bool),
-    /// This stands at the prompt, or in the script, whichever is in front.
+    /// The whole text at the prompt or in the script, whichever is shown.
     Text(String),
-    /// Another client speaks.
+    /// Changes the client for which the prompt speaks.
     Speak(u8),
-    /// All of it is run; the terminal has so many columns.
+    /// Runs the whole text, with this width of the terminal in characters.
     Run(u16),
-    /// All of it is begun, and the first step of it is done; or the next, where it was begun.
+    /// Starts the text and does its first step, or does its next step if it was started.
     Step(u16),
-    /// What may stand behind the text.
+    /// Asks for what can complete the text.
     Complete,
-    /// What was typed before.
+    /// Shows the statement that was typed before.
     Older,
-    /// What was typed after that.
+    /// Shows the statement that was typed after that one.
     Newer,
-    /// What is at work is given up.
+    /// Stops what is at work.
     Stop,
-    /// Something is saved as a file for a real HBase, or made of what its shell printed.
+    /// Exchanges something with a real HBase.
     Exchange(Exchange),
 }
 
 /// The panes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Tab {
-    /// The key space.
+    /// The picture of the key space.
     Map,
     /// The forms.
     #[default]
@@ -373,7 +374,7 @@ pub enum Tab {
 }
 
 impl Tab {
-    /// What its tab says; while a lesson is at play, that stands where the forms are.
+    /// The label of its tab. While a lesson is open, it is where the forms are.
     pub fn label(self, reads: bool) -> &'static str {
         match self {
             Self::Map => "Map",
@@ -397,20 +398,20 @@ impl Tab {
     }
 }
 
-/// How wide the page is.
+/// The layout of the page by its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Breadth {
     /// Three columns.
     #[default]
     Wide,
-    /// Two.
+    /// Two columns.
     Medium,
-    /// One.
+    /// One column.
     Phone,
 }
 
 impl Breadth {
-    /// What fits so many pixels.
+    /// The layout for a width in pixels.
     pub fn of(width: i64) -> Self {
         match width {
             ..720 => Self::Phone,
@@ -420,10 +421,10 @@ impl Breadth {
     }
 }
 
-/// Light or dark.
+/// The theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// As the system says.
+    /// The theme of the system.
     #[default]
     Auto,
     /// Light.
@@ -433,7 +434,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The name under which it is kept, and said.
+    /// The name under which it is kept, and which is shown.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -442,7 +443,7 @@ impl Theme {
         }
     }
 
-    /// The theme of that name.
+    /// The theme of this name; that of the system if there is none.
     pub fn named(name: &str) -> Self {
         match name {
             "light" => Self::Light,
@@ -451,7 +452,7 @@ impl Theme {
         }
     }
 
-    /// The one after it.
+    /// The next theme, in a cycle.
     #[must_use]
     pub fn next(self) -> Self {
         match self {
@@ -462,18 +463,18 @@ impl Theme {
     }
 }
 
-/// Something over the page.
+/// A dialog over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
-    /// Keys, limits, what this is.
+    /// The help.
     Help,
-    /// Whether to begin anew.
+    /// The question whether to start over.
     Reset,
-    /// A person's own file.
+    /// The import of a person's own file.
     Import,
     /// What can be shared.
     Share,
-    /// What is kept.
+    /// The list of what the browser keeps.
     Kept,
     /// The name of the branch.
     Branch,

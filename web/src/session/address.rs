@@ -1,7 +1,7 @@
-//! What the address says while a page is worked with, and what the history of the browser remembers of each moment.
+//! What the address shows while somebody works, and what each entry of the browser's history remembers.
 //!
-//! An entry of the history belongs to a `Stand`. A step to another moment changes the entry that is there, a decision adds
-//! one, so that *Back* goes to before the decision. `docs/architecture.md` has the rule.
+//! Each entry of the history has a `Stand`, which says where the reader is. A step to another moment changes the
+//! present entry; a decision adds one, so that *Back* goes to before the decision. `docs/architecture.md` has the rule.
 
 use super::reducer::Effect;
 use super::state::State;
@@ -10,19 +10,19 @@ use super::work::Work;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use splitpoint_lab::session::Bookmark;
 
-/// What an entry of the history remembers of a lesson: that the page wrote it, so that a reload goes on where the reader was
-/// last, and not at the step, which a stop that ends there shares with the one that begins.
+/// The text that an entry of the history remembers for a lesson. It says that the page wrote the entry, so that a
+/// reload goes on where the reader was, and not at the step in the link, at which one stop ends and another begins.
 pub const LESSON: &str = "lesson";
 
-/// Where a reader is, as an entry of the history remembers it.
+/// Where a reader is, as an entry of the history stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stand {
-    /// In the own work.
+    /// In the reader's own work.
     Own(Entry),
-    /// On a link, and what was done on it. The address is a link there, too, so that the browser needs nothing else to come
-    /// back.
+    /// On a link, with what was done on it. The address is a link there, too, so that it is all the browser needs to
+    /// come back.
     Visit(Entry),
-    /// On the way of a lesson: its link. The browser needs nothing else to come back.
+    /// At a step of a lesson: its link, which is all the browser needs to come back.
     Lesson(String),
 }
 
@@ -31,14 +31,14 @@ pub enum Stand {
 pub struct Entry {
     start: Reference,
     bookmark: Bookmark,
-    /// The sentence that stands there, so that another session on the same start is not taken for this one.
+    /// A hash of the sentence at this step, so that another session on the same start is not mistaken for this one.
     seen: u64,
-    /// How often something had been asked for, on all branches.
+    /// How many operations had been asked for, on all branches.
     asked: usize,
 }
 
 impl Stand {
-    /// Whether between the two something was decided: another start, another branch, something asked for.
+    /// Whether a decision is between the two: another start, another branch, or an operation that was asked for.
     pub fn is_decided_after(&self, before: &Self) -> bool {
         match (before, self) {
             (Self::Own(before), Self::Own(now)) | (Self::Visit(before), Self::Visit(now)) => {
@@ -49,19 +49,19 @@ impl Stand {
         }
     }
 
-    /// Whether what stands behind the `#` is about the same lesson.
+    /// Whether the fragment is a link to the same lesson.
     pub fn is_of(&self, fragment: &str) -> bool {
         matches!(self, Self::Lesson(link) if name_of(link) == name_of(fragment))
     }
 }
 
-/// The part of a lesson's link that says which one it is.
+/// The part of a lesson's link that names the lesson.
 pub fn name_of(link: &str) -> &str {
     link.split('&').next().unwrap_or_default()
 }
 
 impl Entry {
-    /// As a text, under which the browser keeps it.
+    /// The text in which the history keeps it.
     pub fn write(&self) -> String {
         let (kind, name) = match &self.start {
             Reference::Scenario(id) => ("example", id),
@@ -71,7 +71,7 @@ impl Entry {
         format!("{} {:x} {kind} {name}", self.bookmark, self.seen)
     }
 
-    /// From that text. How often something was asked for is not known any more.
+    /// Reads that text. It does not have the number of operations.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, ' ');
         let bookmark = parts.next()?.parse().ok()?;
@@ -90,15 +90,15 @@ impl Entry {
         self.bookmark.branch == branch
     }
 
-    /// What the work begins with.
+    /// The start of the work.
     pub fn start(&self) -> &Reference {
         &self.start
     }
 }
 
 impl State {
-    /// Where the reader is. `None` where the address is not the page's to write: on a link that is being opened, and in a
-    /// lesson off its way.
+    /// Where the reader is. `None` if the page must not write the address: while a link is being opened, and in a
+    /// lesson if the reader has left its steps.
     pub fn stand(&self) -> Option<Stand> {
         let document = &self.document;
         if let Some(lesson) = &document.lesson {
@@ -111,7 +111,7 @@ impl State {
         Some(if document.visit.is_some() { Stand::Visit(entry) } else { Stand::Own(entry) })
     }
 
-    /// The moment that the reader looks at.
+    /// The moment at the cursor.
     pub(super) fn entry(&self) -> Entry {
         let lab = &self.document.lab;
         let (bookmark, asked) = (lab.bookmark(), lab.asked());
@@ -122,8 +122,8 @@ impl State {
         hash(&self.desk.map.view.sentence.text())
     }
 
-    /// What stands behind the `#` while nothing was done yet, or nothing can be put into a link: the example, by its id.
-    /// Nothing for the one that opens by itself.
+    /// The fragment while nothing was done, or if the work cannot be put into a link: the id of the example. Empty for
+    /// the example that opens by itself.
     pub fn plain_address(&self) -> String {
         match &self.document.lab.start().reference {
             Reference::Scenario(id) | Reference::Sandbox(id) if id != EXAMPLES[0].id => format!("start={id}"),
@@ -131,8 +131,8 @@ impl State {
         }
     }
 
-    /// Goes to a moment of the session that is there. `None` where it has none like that; then nothing has changed. A script that
-    /// runs ends where it is, since the reader looks elsewhere, and that is said.
+    /// Goes to a moment of the present session. `None`, and nothing changes, if it has no such moment. A running script
+    /// stops, since the reader looks elsewhere, and a notice says so.
     pub fn walk_to(&mut self, entry: &Entry) -> Option<Vec<Effect>> {
         self.document.playing = false;
         self.catch_up();
@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(state.document.lab.position(), 0);
         assert!(state.walk_to(&sent).is_some());
         assert_eq!((state.document.lab.position(), state.desk.map.view.sentence.text()), (1, said));
-        // Of another work on the same start, the moment with the same number says something else.
+        // In other work on the same start, the moment with the same number has another sentence.
         state.apply(Action::Reset);
         state.apply(Action::Operation(Operation::Insert));
         state.apply(Action::Act(Act::Send));

@@ -1,4 +1,4 @@
-//! What is done once more on a branch, and what leads from one form or table to the next.
+//! Repeating something on a new branch, and what leads from one form or table to the next.
 
 use super::action::{Act, Action, Show, Tab, Time, Typing};
 use super::chunk::{Chunk, Chunks};

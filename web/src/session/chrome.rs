@@ -1,4 +1,5 @@
-//! The chrome: the page around the desk. Theme, size, what is open over it, messages, and the chunks that are there.
+//! The chrome: the page around the desk, which is what lies open (form, script, panes). It has the theme, the layout,
+//! dialogs, messages, and the loaded chunks.
 
 use super::action::{Action, Breadth, Overlay, Page, Theme};
 use super::chunk::{Chunk, Chunks};
@@ -10,42 +11,42 @@ use super::reducer::Effect;
 use super::share::{Copied, Share};
 use splitpoint_lab::lesson::Sheet;
 
-/// Steps played between two announcements.
+/// How many steps are played between two announcements to screen readers.
 const SAID: u32 = 3;
 
 /// The page around the desk.
 pub struct Chrome {
-    /// What it was opened with.
+    /// The options with which the page was opened.
     pub options: Options,
-    /// How wide it is.
+    /// The layout by the width of the page.
     pub breadth: Breadth,
-    /// Height of a line in pixels.
+    /// The height of a line in pixels.
     pub line_height: i64,
-    /// Light or dark, as the reader chose. A host that decides goes before it.
+    /// The theme that the reader chose. One that the host sets has priority.
     pub theme: Theme,
-    /// Whether single letters are keys.
+    /// Whether single letters are keyboard shortcuts.
     pub letters: bool,
-    /// Something over the page.
+    /// The open dialog.
     pub overlay: Option<Overlay>,
-    /// What can be shared, while that is shown.
+    /// What can be shared, while that dialog is open.
     pub share: Option<Share>,
-    /// A lesson for the printer: its title and stops.
+    /// The title and the stops of a lesson that is printed.
     pub paper: Option<(String, Vec<Sheet>)>,
-    /// How far the reader has come in each of the lessons, in a few words, as it was when they were listed last.
+    /// How far the reader has come in each lesson, in a few words, as it was when they were last listed.
     pub lessons: Vec<String>,
-    /// How the page is shown to a room, where it is.
+    /// The view for an audience, if it is shown.
     pub present: Option<Present>,
-    /// A file on its way to become a table.
+    /// The import of a file.
     pub import: ImportView,
-    /// Something the reader should know, until it is put away.
+    /// A message to the reader, until it is closed.
     pub notice: Option<String>,
-    /// How it stands with what the browser keeps.
+    /// The state of what the browser keeps.
     pub kept: KeepStatus,
-    /// What a screen reader says.
+    /// The text that screen readers announce.
     pub announcement: String,
-    /// Code that has been brought so far.
+    /// The chunks that are loaded.
     pub chunks: Chunks,
-    /// Steps played since the last announcement.
+    /// The steps that were played since the last announcement.
     unsaid: u32,
 }
 
@@ -72,7 +73,7 @@ impl Chrome {
         }
     }
 
-    /// Changes the page around the desk. What concerns panes and sizes of lines is done by the state.
+    /// Changes the page around the desk. The state handles what concerns panes and line heights.
     pub(super) fn page(&mut self, page: Page) -> Vec<Effect> {
         match page {
             Page::Breadth(breadth) => self.breadth = breadth,
@@ -117,7 +118,7 @@ impl Chrome {
             Page::Needs(pixels) => {
                 if let Some(share) = &mut self.share {
                     share.embed.needs = pixels;
-                    // The lines to paste say the height. Whatever else was copied is as it was.
+                    // The lines to paste contain the height, so they have to be copied again.
                     share.copied = share.copied.filter(|(what, _)| *what != Copied::Embed);
                 }
             }
@@ -132,18 +133,18 @@ impl Chrome {
         Vec::new()
     }
 
-    /// Light or dark, as the host decides, else as the reader chose. `None`: as the system says.
+    /// The theme that the host sets, else that of the reader. `None` for that of the system.
     pub fn shown_theme(&self) -> Option<Theme> {
         Some(self.options.theme.unwrap_or(self.theme)).filter(|theme| *theme != Theme::Auto)
     }
 
-    /// Lets a screen reader say this.
+    /// Lets screen readers announce this text.
     pub(super) fn say(&mut self, text: String) {
         self.unsaid = 0;
         self.announcement = text;
     }
 
-    /// One more step was played. While time goes on by itself only some are said, so that speech keeps up.
+    /// A step was played. Only some of these are announced, so that speech can keep up.
     pub(super) fn pass(&mut self, text: impl FnOnce() -> String, is_last: bool) {
         self.unsaid += 1;
         if self.unsaid >= SAID || is_last {

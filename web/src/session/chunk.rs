@@ -1,4 +1,5 @@
-//! Code that many visits never run. It is brought when it is first wanted, and found in the chrome from then on.
+//! Chunks: parts of the program that many visits never run. Each is loaded when it is first needed, and is part of the
+//! chrome from then on.
 
 use super::{
     cluster, compare, console, design, exchange, growth, import, lesson, link, orders, repeat, restore, share,
@@ -7,114 +8,115 @@ use splitpoint_lab::form::preview::Warn;
 use splitpoint_lab::scenario::{EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Link, LinkError, Needs};
 
-/// A part of the code that stands in a file of its own.
+/// A part of the program in a file of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chunk {
-    /// A person's own file.
+    /// The import of a person's own file.
     Import,
-    /// A session from the text under which it was kept.
+    /// Restoring a session from the text under which it was kept.
     Restore,
-    /// A session from a link that holds one.
+    /// Reading a session from a link that holds one.
     Link,
     /// The examples after the first.
     Scenario,
-    /// What lies over the page: the help, and what can be shared.
+    /// The dialogs: help, sharing, what is kept, and the name of a branch.
     Dialog,
     /// The console and its language.
     Console,
-    /// The methods of values in its language, without which only lines run that name commands and no more.
+    /// The methods of values in the console's language. Without them, only lines run that do no more than name
+    /// commands.
     Method,
-    /// What goes from the console to a real HBase and back.
+    /// The exchange between the console and a real HBase.
     Exchange,
     /// HBase's filters and their language.
     Filter,
-    /// What reads the fields of keys that a table names.
+    /// Reading the fields of row keys that a table names.
     Key,
-    /// What must hold, and every order of what clients do.
+    /// The rules that must hold, and the search of every order of what clients do.
     Orders,
-    /// What searches every order in a worker.
+    /// The search of every order in a web worker.
     Search,
-    /// More about a cell with the bytes of its key, about a region or about a file.
+    /// The details of a cell with the bytes of its key, of a region, or of a file.
     Detail,
-    /// What keys got over time.
+    /// The heat picture.
     Heat,
-    /// Rows with the bytes of their keys, in the place of the key space.
+    /// Rows with the bytes of their keys, in place of the key space.
     Bytes,
-    /// Operations beside each other.
+    /// The comparison of operations.
     Compare,
-    /// The designer of row keys, and what stands in the margin of forms.
+    /// The designer of row keys, and the notes in the margin of forms.
     Design,
-    /// What a key does in a table that grows for months.
+    /// The calculator of what a key does in a table that grows for months.
     Growth,
-    /// A real cluster.
+    /// The view of a real cluster.
     Cluster,
     /// Lessons.
     Lesson,
-    /// What is said to the document around a frame.
+    /// The messages to and from the document around a frame.
     Host,
-    /// The page as it is shown to a room.
+    /// The view for an audience.
     Present,
-    /// The forms that are taught later: those that find the first row and that repeat.
+    /// The late forms: those that find the first row and that repeat.
     Repeat,
-    /// Forms in Java, and what came back as the shell prints it.
+    /// The views of a form as Java code, and of a result as the shell prints it.
     Code,
-    /// What is rarely wanted of keeping.
+    /// Rarely needed parts of keeping.
     Care,
-    /// What HBase would answer to a form that was changed.
+    /// The check of what HBase would answer to a form that was changed.
     Warn,
 }
 
-/// What has been brought.
+/// The chunks that are loaded, as far as the session uses them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chunks {
-    /// A person's own file.
+    /// The import of a person's own file.
     pub import: Option<&'static import::Logic>,
-    /// A session from the text under which it was kept.
+    /// Restoring a session from its text.
     pub restore: Option<&'static restore::Logic>,
-    /// Links that hold a session. What restores one comes with it.
+    /// Reading links that hold a session. The chunk contains what restores it, too.
     pub link: Option<&'static link::Logic>,
     /// The examples after the first.
     pub scenario: Option<FindStart>,
-    /// Links, and what else can be shared.
+    /// Links, and other ways to share.
     pub share: Option<&'static share::Logic>,
     /// The console and its language.
     pub console: Option<&'static console::Logic>,
-    /// What goes from the console to a real HBase and back.
+    /// The exchange between the console and a real HBase.
     pub exchange: Option<exchange::Apply>,
-    /// Whether the methods of values in the console's language are there.
+    /// Whether the methods of values in the console's language are loaded.
     pub method: bool,
-    /// Whether HBase's filters are there.
+    /// Whether HBase's filters are loaded.
     pub filter: bool,
-    /// Whether what reads the fields of keys is there.
+    /// Whether the code is loaded that reads the fields of keys.
     pub key: bool,
-    /// What must hold, and every order of what clients do.
+    /// The rules that must hold, and the search of every order.
     pub orders: Option<&'static orders::Logic>,
-    /// Whether what tells more of a cell, a region or a file is there.
+    /// Whether the details of a cell, a region or a file can be shown.
     pub detail: bool,
-    /// Whether what writes forms in Java and prints answers is there.
+    /// Whether forms can be shown in Java, and results as the shell prints them.
     pub code: bool,
-    /// Whether what shows heat is there.
+    /// Whether the heat picture is loaded.
     pub heat: bool,
-    /// Operations beside each other.
+    /// The comparison of operations.
     pub compare: Option<&'static compare::Logic>,
-    /// The designer of row keys, and what stands in the margin of forms.
+    /// The designer of row keys, and the notes in the margin of forms.
     pub design: Option<&'static design::Logic>,
-    /// What a key does in a table that grows for months.
+    /// The calculator of what a key does in months.
     pub growth: Option<&'static growth::Logic>,
-    /// A real cluster.
+    /// The view of a real cluster.
     pub cluster: Option<&'static cluster::Logic>,
-    /// The forms that are taught later.
+    /// The late forms.
     pub repeat: Option<&'static repeat::Logic>,
     /// Lessons.
     pub lesson: Option<&'static lesson::Logic>,
-    /// What HBase would answer to a form that was changed.
+    /// The check of what HBase would answer to a form.
     pub warn: Option<Warn>,
-    /// Whether what shows the page to a room is there.
+    /// Whether the view for an audience is loaded.
     pub present: bool,
 }
 
 impl Chunks {
-    /// What has to be brought yet before a session can begin that starts from there. `None` where all is there.
+    /// A chunk that has to be loaded before a session with this start can begin. `None` if nothing is missing.
     pub fn lack(&self, reference: &Reference, needs: Needs) -> Option<Chunk> {
         match reference {
             Reference::Import(_) if self.import.is_none() => Some(Chunk::Import),
@@ -128,7 +130,8 @@ impl Chunks {
         }
     }
 
-    /// What stands behind the `#`, where it is a link. `None` where it holds a session, and what reads that is not there.
+    /// Reads the fragment of an address as a link. `None` if it holds a session, and the code to read that is not
+    /// loaded.
     pub fn read_link(&self, fragment: &str) -> Option<Result<Option<Link>, LinkError>> {
         if Link::holds_session(fragment) {
             return self.link.map(|link| (link.read)(fragment));
@@ -137,12 +140,12 @@ impl Chunks {
     }
 }
 
-/// The start of that id.
+/// Finds the start with this id.
 pub type FindStart = fn(&str) -> Option<Start>;
 
 #[cfg(test)]
 impl Chunks {
-    /// All of them.
+    /// All chunks, for tests.
     pub(super) fn all() -> Self {
         Self {
             console: Some(&console::LOGIC),
@@ -171,8 +174,8 @@ impl Chunks {
     }
 }
 
-/// What is said where one takes long.
+/// The message if a chunk takes long to load.
 pub const SLOW: &str = "A part of the page is still on its way. What you asked for is done as soon as it is here.";
 
-/// What is said where a chunk cannot be loaded.
+/// The message if a chunk cannot be loaded.
 pub const MISSING: &str = "A part of the page could not be loaded. Try it again, or reload the page.";

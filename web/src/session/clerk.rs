@@ -1,7 +1,7 @@
-//! A search that goes on beside the page, in a worker: what is handed over, what is done there, and what comes back.
+//! The search of every order in a web worker: the errand that is sent to it, and its answers.
 //!
-//! The worker is the program itself, once more and without a page. It gets the session as text, makes it anew and searches as
-//! the page would. What comes back are numbers: the page finds out what they mean by playing them (`Survey::tell`).
+//! The worker runs the same program without a page. It gets the session as text, restores it and searches as the page
+//! would. It answers with numbers; the page finds out what they mean by playing them (`Survey::tell`).
 
 use super::orders::question;
 use splitpoint_lab::search::{Found, Progress, Status};
@@ -12,17 +12,17 @@ const BEGINS: [Begin; 2] = [Begin::Before, Begin::Here];
 const GRAINS: [Grain; 3] = [Grain::Operation, Grain::Rpc, Grain::Cell];
 const STATUSES: [Status; 3] = [Status::Going, Status::Over, Status::Full];
 
-/// What is asked of the worker: the session as text, the table, and the rest of the question as numbers.
+/// The request to the worker: the session as text, the table, and the rest of the request as numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// The session, as it is kept.
+    /// The session in the form in which it is kept.
     pub session: String,
     table: String,
     asked: String,
 }
 
 impl Errand {
-    /// To search every order of what this session asks for.
+    /// The request to search every order that this session asks for.
     pub fn new(lab: &Session, request: &SurveyRequest) -> Self {
         let place = |at: Option<usize>| at.unwrap_or(0).to_string();
         let mut asked = vec![
@@ -33,18 +33,18 @@ impl Errand {
         Self { session: lab.save().to_text(), table: request.table.clone(), asked: asked.join(" ") }
     }
 
-    /// The same as texts, to be sent.
+    /// The request as texts, which can be sent to the worker.
     pub fn words(self) -> [String; 3] {
         [self.session, self.table, self.asked]
     }
 
-    /// What was sent.
+    /// Reads a request from these texts.
     pub fn read(words: Vec<String>) -> Option<Self> {
         let [session, table, asked] = <[String; 3]>::try_from(words).ok()?;
         Some(Self { session, table, asked })
     }
 
-    /// The search, in the session that was made of the text.
+    /// The search, in a session that was restored from the text.
     pub fn survey(&self, lab: &Session) -> Option<Survey> {
         let mut numbers = self.asked.split(' ').map_while(|number| number.parse::<usize>().ok());
         let (begin, grain) = (*BEGINS.get(numbers.next()?)?, *GRAINS.get(numbers.next()?)?);
@@ -53,17 +53,17 @@ impl Errand {
     }
 }
 
-/// What is heard of the worker.
+/// An answer of the worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Heard {
-    /// How far it is; with what it found where it is over, or was stopped.
+    /// The progress, with what was found if the search is complete or was stopped.
     Told(Progress, Option<Vec<Found>>),
-    /// It is not there, or has failed.
+    /// There is no worker, or it has failed.
     Lost,
 }
 
 impl Heard {
-    /// The same as a text, to be sent: how far it is in the first line, and what it found in one each.
+    /// The answer as a text: the progress in the first line, and each finding in a line of its own.
     pub fn text(progress: Progress, found: Option<&[Found]>) -> String {
         let status = STATUSES.iter().position(|status| *status == progress.status).unwrap_or(0);
         let mut text = format!("{status} {} {} {}", progress.states, progress.orders, u8::from(found.is_some()));
@@ -75,7 +75,7 @@ impl Heard {
         text
     }
 
-    /// What was sent.
+    /// Reads an answer from this text.
     pub fn read(text: &str) -> Self {
         read(text).map_or(Self::Lost, |(progress, found)| Self::Told(progress, found))
     }

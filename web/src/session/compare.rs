@@ -1,4 +1,4 @@
-//! Operations beside each other: what is compared, and the same question asked in every way there is.
+//! The comparison of operations, and asking the same question in every possible way.
 
 use super::action::{Action, Time};
 use super::chunk::Chunk;
@@ -10,51 +10,52 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::view::Compared;
 
-/// How operations are compared.
+/// The settings of the comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compare {
-    /// The column by which they are sorted, the least first; `None`: in the order in which they were asked for.
+    /// The column by which the list is sorted, the least first; `None` for the order of the operations.
     pub sort: Option<usize>,
-    /// Those that stay in the list, wherever the cursor goes and whatever is opened.
+    /// Pinned operations, which stay in the list wherever the cursor goes and whatever is opened.
     pub pins: Vec<Compared>,
 }
 
-/// What a person can do in the comparison.
+/// Actions of the comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Comparing {
     /// Shows it, or goes back to the table.
     Open(bool),
-    /// The column by which it is sorted.
+    /// Sorts the list by this column.
     Sort(Option<usize>),
-    /// Keeps one in the list, by its place on this branch.
+    /// Pins an operation, by its place on this branch.
     Pin(usize),
-    /// No longer keeps the one at this place among those that are kept.
+    /// Unpins an operation, by its place among the pinned ones.
     Unpin(usize),
-    /// Goes to the step after which one of this branch was done.
+    /// Goes to the step after an operation of this branch, by its place.
     Go(usize),
-    /// Asks the question of the form in every way there is.
+    /// Asks the question of the form in every possible way.
     Try,
-    /// Writes the table once more in its other shape, tall or wide.
+    /// Copies the table in its other shape, tall or wide.
     Reshape,
 }
 
-/// The same question, asked in one way after the other.
+/// The same question, asked in several ways one after the other.
 pub struct Ways {
     client: u8,
-    /// Those that were not begun yet, the next one last.
+    /// The ways that were not tried yet, the next one last.
     left: Vec<Intent>,
 }
 
-/// What is done with them. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of the comparison. They are called through this table only, so that a chunk can bring their code
+/// later.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what a reader asks for.
+    /// Carries out an action.
     pub(super) apply: fn(&mut State, Comparing) -> Vec<Effect>,
-    /// One turn of asking in every way.
+    /// One task of asking in every way.
     pub(super) go_on: fn(&mut State, Box<Ways>) -> Vec<Effect>,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { apply: State::compare, go_on: State::go_on_with_ways };
 
 impl State {
@@ -73,7 +74,7 @@ impl State {
             Comparing::Pin(place) => {
                 let view = self.document.lab.stage().compare(&desk.map.request);
                 desk.compare.pins.extend(view.list.into_iter().find(|one| one.place == place));
-                // The line that had the focus is drawn elsewhere.
+                // The line with the focus has moved to another place in the list.
                 return vec![Effect::Focus("pane-compare")];
             }
             Comparing::Unpin(at) => {
@@ -98,7 +99,7 @@ impl State {
         Vec::new()
     }
 
-    /// Writes the table that is shown in its other shape.
+    /// Copies the shown table in its other shape, tall or wide.
     fn reshape(&mut self) -> Vec<Effect> {
         self.document.playing = false;
         self.document.work = None;
@@ -109,13 +110,12 @@ impl State {
         }
         let mut effects = self.moved(false);
         self.chrome.say("The same data is there in both shapes now.".to_owned());
-        // The button that was pressed is gone.
+        // The button with the focus is removed.
         effects.push(Effect::Focus("pane-compare"));
         effects
     }
 
-    /// Which form's question can be asked in several ways: that of the form that is open, where it has some, else that for the last
-    /// row.
+    /// The form whose question can be asked in several ways: the open one, if it can, or else that for the last row.
     pub fn question(&self) -> Operation {
         let open = self.desk.form.operation;
         let table = &self.desk.map.request.table;
@@ -131,7 +131,7 @@ impl State {
         self.go_on()
     }
 
-    /// One turn of asking in every way: goes on with the one that is at work, or begins the next.
+    /// One task of asking in every way: continues with the present way, or starts the next one.
     fn go_on_with_ways(&mut self, mut ways: Box<Ways>) -> Vec<Effect> {
         if self.document.run(UnderWay::Client(ways.client)) {
             let Some(next) = ways.left.pop() else { return self.moved(true) };

@@ -1,4 +1,4 @@
-//! The console: what is typed at a prompt, and a script that is written beside it.
+//! The console: a prompt, and the editor of a script.
 
 use super::action::{Action, Breadth, Tab, Typing};
 use super::chunk::Chunk;
@@ -9,66 +9,66 @@ use super::work::Work;
 use splitpoint_lab::session::{Link, LinkError, Player, Playing, ScriptWalk, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 
-/// The `id` of the field in which one types.
+/// The `id` of the text field.
 pub const FIELD: &str = "console-field";
 
-/// The `id` of the field that takes what is typed until the code of the console is there.
+/// The `id` of the field that takes typed text until the console's code is loaded.
 pub const AHEAD: &str = "console-ahead";
 
-/// The least height of the console, in percent of the page.
+/// The lowest height of the console, in percent of the page.
 pub const LOWEST: u16 = 20;
 
-/// Steps of a script that are done at once. Some of them compute for a good part of a millisecond.
+/// How many steps of a script are done without a pause. Some take almost a millisecond.
 const SLICE: u32 = 100;
 
-/// Bytes of a text that is not read on every key.
+/// A text with more bytes than this is not parsed after every key.
 const LONG: usize = 50_000;
 
-/// Lines of the console that are looked through for what was typed.
+/// How many lines of the console are searched for earlier input.
 const REMEMBERED: usize = 2_000;
 
-/// What stands in the console beside what was said.
+/// The state of the console, except for its output.
 #[derive(Clone, Debug, Default)]
 pub struct Console {
-    /// Who speaks.
+    /// The client for which the prompt speaks.
     pub client: u8,
     /// Whether it is unfolded.
     pub open: bool,
-    /// How high it was made, in percent of the page; `None`: as high as what stands in it, up to a bound.
+    /// The height that the reader set, in percent of the page; `None` if it depends on the content.
     pub height: Option<u16>,
-    /// Whether the script is in front.
+    /// Whether the script is shown, not the prompt.
     pub is_script: bool,
-    /// What stands at the prompt.
+    /// The text at the prompt.
     pub typed: String,
-    /// Whether what was run waits for the methods it needs.
+    /// Whether a statement that was run waits for methods that are being loaded.
     pub waits: bool,
-    /// What of it stood at the prompt.
+    /// The text of that statement, if it was at the prompt.
     held: Option<String>,
-    /// What stands in the script.
+    /// The text of the script.
     pub script: String,
     /// Whether clients are at lines of the script.
     pub is_played: bool,
-    /// What may stand behind the text.
+    /// What could complete the text.
     pub offers: Vec<Suggestion>,
-    /// Whether what stands at the prompt can be run: it ends where a statement ends.
+    /// Whether the text at the prompt is a complete statement, and can be run.
     pub is_whole: bool,
-    /// Whether what stands at the prompt was printed by a shell.
+    /// Whether the text at the prompt looks like the output of a shell.
     pub is_printed: bool,
-    /// Why the text was not run.
+    /// The reason why the text was not run.
     pub problem: Option<String>,
-    /// How many statements back one looks, counted from 1.
+    /// How many statements the reader has gone back, counted from 1.
     back: usize,
-    /// What stood at the prompt before one looked back.
+    /// The text at the prompt before the reader went back.
     draft: String,
 }
 
 impl Console {
-    /// What is typed into the field in front.
+    /// The text of the field that is shown.
     pub fn text(&self) -> &str {
         if self.is_script { &self.script } else { &self.typed }
     }
 
-    /// Takes what stands at the prompt away until it can be run, behind what is held already.
+    /// Holds back the text at the prompt until it can be run, behind what is already held back.
     pub fn hold(&mut self) {
         self.waits = true;
         if !self.is_script {
@@ -77,12 +77,12 @@ impl Console {
         }
     }
 
-    /// Whether something is held at the prompt that is in front.
+    /// Whether the prompt is shown and some of its text is held back.
     pub fn holds(&self) -> bool {
         self.held.is_some() && !self.is_script
     }
 
-    /// Puts it there again, before what was typed meanwhile.
+    /// Puts the held text back, before what was typed meanwhile.
     pub fn put_back(&mut self) {
         self.waits = false;
         if let Some(held) = self.held.take() {
@@ -90,7 +90,7 @@ impl Console {
         }
     }
 
-    /// Puts lines before what stands at the prompt.
+    /// Inserts lines before the text at the prompt.
     fn put_before(&mut self, lines: String) {
         let typed = std::mem::replace(&mut self.typed, lines);
         if !self.typed.is_empty() && !typed.is_empty() {
@@ -100,24 +100,25 @@ impl Console {
     }
 }
 
-/// What is done at the console. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of the console. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what was typed.
+    /// Carries out an action of the console.
     pub apply: fn(&mut State, Typing) -> Vec<Effect>,
-    /// Goes on for a slice with a script.
+    /// Runs a script for a short time.
     pub play: fn(&mut State, Box<Player>) -> Vec<Effect>,
-    /// After it moved the session: shows the table it is about, and says what happened, if that is wanted.
+    /// Called after a script has changed the session: shows the table that it uses, and, if wanted, announces what
+    /// happened.
     pub moved: fn(&mut State, bool) -> Vec<Effect>,
-    /// Begins to play the script of a link, where it has one.
+    /// Starts the script of a link, if it has one.
     pub follow: fn(&Link, &Session) -> Result<Option<Playing>, LinkError>,
-    /// Goes on with it for a slice. Whether it is done.
+    /// Runs that script for a short time. Returns whether it is done.
     pub go_on: fn(&mut Playing, &mut Session) -> Result<bool, LinkError>,
-    /// What scripts are written in.
+    /// The language of scripts.
     pub language: &'static Language,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic {
     apply: State::typing,
     play: State::play_on,
@@ -128,7 +129,7 @@ pub static LOGIC: Logic = Logic {
 };
 
 impl State {
-    /// What is typed at the prompt while a line waits for methods. Whether it was such.
+    /// Takes text at the prompt while a line waits for methods. Returns whether the action was such text.
     pub fn type_while_held(&mut self, action: &Action) -> bool {
         let console = &mut self.desk.console;
         match action {
@@ -140,13 +141,13 @@ impl State {
         true
     }
 
-    /// Whether what is typed comes before the language that will read it.
+    /// Whether text is typed before the language is loaded that reads it.
     pub fn types_ahead(&self) -> bool {
         self.chrome.chunks.console.is_none() || self.document.lab.is_recorded()
     }
 
-    /// Whether what stands at the prompt can be run as it is. Where a long text ends, or one whose language is not there, is
-    /// looked at when it is run.
+    /// Checks whether the text at the prompt is a complete statement. A long text, or one whose language is not loaded,
+    /// is checked only when it is run.
     fn look_for_end(&mut self) {
         let text = &self.desk.console.typed;
         self.desk.console.is_whole = text.len() > LONG || self.types_ahead() || self.document.lab.is_whole(text);
@@ -203,7 +204,7 @@ impl State {
         Vec::new()
     }
 
-    /// Takes the text that is to be run from the prompt; the script stays. `None` where there is nothing to run now.
+    /// Takes the text to run from the prompt; a script stays. `None` if there is nothing to run now.
     fn take_text(&mut self) -> Option<String> {
         self.document.playing = false;
         if self.document.is_busy() {
@@ -217,7 +218,7 @@ impl State {
         (asked || !text.trim().is_empty()).then_some(text)
     }
 
-    /// The text was taken: the prompt is empty.
+    /// Empties the prompt, after its text was taken.
     fn clear(&mut self) {
         if self.desk.console.is_script {
             self.desk.console.is_played = true;
@@ -229,13 +230,14 @@ impl State {
         self.desk.console.problem = None;
     }
 
-    /// Does it with what is held, where something is: what was typed meanwhile is at the prompt afterwards.
+    /// Runs `act` with the held text at the prompt, if there is any. Afterwards the prompt has what was typed
+    /// meanwhile.
     fn with_held(&mut self, act: impl FnOnce(&mut Self) -> Vec<Effect>) -> Vec<Effect> {
         self.desk.console.waits = false;
         let Some(held) = self.desk.console.held.take() else { return act(self) };
         let typed = std::mem::replace(&mut self.desk.console.typed, held);
         let effects = act(self);
-        // Lines that could not be run now stay before it.
+        // Lines that could not be run stay before it.
         let left = std::mem::replace(&mut self.desk.console.typed, typed);
         self.desk.console.put_before(left);
         effects
@@ -289,7 +291,7 @@ impl State {
         self.moved_by_script(true)
     }
 
-    /// One step of the script. At its end that is said, and the next step begins it again.
+    /// One step of the script. Its end is announced, and the next step starts it again.
     fn walk_on(&mut self, mut walk: ScriptWalk) -> Vec<Effect> {
         self.desk.console.problem = None;
         self.desk.console.is_played = true;
@@ -319,7 +321,7 @@ impl State {
         self.moved_by_script(true)
     }
 
-    /// After a script moved the session: shows the table it is about.
+    /// After a script has changed the session, shows the table that it uses.
     fn moved_by_script(&mut self, say: bool) -> Vec<Effect> {
         let effects = self.moved(say);
         let about = self.document.lab.table_here().map(|table| table.to_string());
@@ -410,7 +412,7 @@ mod tests {
             assert_eq!(state.apply(run.clone()), [Effect::Bring(Chunk::Method, run)]);
             assert_eq!(state.desk.console.typed, "", "what is typed meanwhile comes after it");
             assert!(state.desk.console.waits, "so that it can be stopped");
-            // They do not come.
+            // The methods cannot be loaded.
             state.desk.console.put_back();
             assert!(!state.desk.console.waits);
         }

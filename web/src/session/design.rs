@@ -1,5 +1,5 @@
-//! The designer of row keys: what stands in it, and the table that is made of it; and the traps of keys in forms. Its
-//! code is brought when it is first wanted; here is only what is kept of it.
+//! The designer of row keys, the table that is made with it, and the traps of keys in forms. Its code is loaded when it
+//! is first needed; this module has only its state.
 
 use super::action::{Action, Tab};
 use super::chunk::Chunk;
@@ -18,23 +18,23 @@ use splitpoint_lab::view::{PoliciesView, Stage};
 pub enum Designing {
     /// Shows it, or goes back to the table.
     Open(bool),
-    /// Changes what stands in it.
+    /// Changes a setting.
     Edit(Edit),
     /// Makes the table, with the rows of the sample.
     Make,
 }
 
-/// What the designer does to the state, and what its code knows of keys in forms.
+/// The functions of the designer, and what its code knows about keys in forms.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Designing) -> Vec<Effect>,
-    /// The notes on traps of the keys of an intent.
+    /// The notes about traps of the keys in an intent.
     pub(super) traps: fn(&Stage<'_>, &Intent) -> Vec<Note>,
-    /// What split policies would do, where the form is about that.
+    /// What split policies would do, if the form is about splits.
     pub(super) policies: fn(&Document, &Desk) -> Option<PoliciesView>,
 }
 
-/// The table. Nothing else names its functions, so that they can stand in a chunk.
+/// The functions of this module. No other code names them, so that a chunk can bring their code later.
 pub static LOGIC: Logic = Logic { apply: State::draw_up, traps: preview::traps, policies: margin::policies };
 
 impl State {
@@ -58,7 +58,7 @@ impl State {
         let known = self.desk.draft.as_ref().and_then(|draft| draft.given.as_ref());
         let is_known = known.zip(given.as_ref()).is_some_and(|(known, given)| known.table == given.table);
         if let Some(given) = given.filter(|_| !is_known) {
-            // A sample of a real table: its own rows, to look at them under another key.
+            // For a sample of a real table, its own rows are shown with another key.
             self.desk.draft = Some(Draft::of(given, &taken()));
         }
         let draft = self.desk.draft.get_or_insert_with(|| Draft::new(&taken()));
@@ -83,7 +83,7 @@ impl State {
                     let said = format!("The key is now {}.", fields.join(", "));
                     self.chrome.say(said);
                 }
-                // The button that was pressed is gone.
+                // The button with the focus is removed.
                 is_removed.then_some(Effect::Focus("pane-design")).into_iter().collect()
             }
             Designing::Make => self.make(),

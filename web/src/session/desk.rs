@@ -1,4 +1,4 @@
-//! The desk: what the reader works with. The picture, the form, the console, and which panes are in front.
+//! The desk: all that lies open before the reader. The picture, the form, the console, and which panes are shown.
 
 use super::action::{Action, Api, Show, Tab};
 use super::cluster::Clustering;
@@ -21,17 +21,17 @@ use std::rc::Rc;
 /// The `id` of the form.
 pub const FORM: &str = "form";
 
-/// Whose work goes on.
+/// The client or job whose work goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnderWay {
-    /// A client's.
+    /// A client, by its number.
     Client(u8),
-    /// A job's.
+    /// A background job, by its number.
     Job(u32),
 }
 
 impl UnderWay {
-    /// Who works.
+    /// The actor in the session that does this work.
     pub fn actor(self) -> Actor {
         match self {
             Self::Client(client) => Actor::Client(client),
@@ -40,25 +40,25 @@ impl UnderWay {
     }
 }
 
-/// A view that takes the place of the table and the panes beside it.
+/// A wide view, which is shown in place of the table and the panes beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wide {
-    /// Every order of what clients do.
+    /// The search of every order.
     Orders,
-    /// What keys got over time.
+    /// The heat picture.
     Heat,
-    /// Operations beside each other.
+    /// The comparison of operations.
     Compare,
     /// The designer of row keys.
     Design,
-    /// What a key does in months.
+    /// The calculator of what a key does in months.
     Growth,
-    /// A real cluster.
+    /// The view of a real cluster.
     Cluster,
 }
 
 impl Wide {
-    /// All, with the name under which each stands in links.
+    /// All of them, each with its name in links.
     pub const NAMES: [(Self, &'static str); 6] = [
         (Self::Orders, "orders"),
         (Self::Heat, "heat"),
@@ -68,7 +68,7 @@ impl Wide {
         (Self::Cluster, "cluster"),
     ];
 
-    /// What opens it.
+    /// The action that opens it.
     pub fn opening(self) -> Action {
         match self {
             Self::Orders => Action::Orders(Asking::Open(true)),
@@ -81,79 +81,79 @@ impl Wide {
     }
 }
 
-/// What the reader works with.
+/// All that lies open before the reader.
 pub struct Desk {
     /// The picture of the key space.
     pub map: Map,
-    /// The form that is shown.
+    /// The open form.
     pub form: OpenForm,
     /// The console.
     pub console: Console,
     /// The panes beside the picture.
     pub panes: Panes,
-    /// What stands in the place of the table and the panes beside it.
+    /// The wide view, if one is open.
     pub wide: Option<Wide>,
-    /// Every order of what clients do.
+    /// The search of every order.
     pub orders: Orders,
-    /// What keys got over time.
+    /// The heat picture.
     pub heat: Heat,
-    /// Operations beside each other.
+    /// The comparison of operations.
     pub compare: Compare,
-    /// What stands in the designer of row keys, once it was opened.
+    /// The settings of the designer of row keys, once it was opened.
     pub draft: Option<Draft>,
-    /// The [`Calculator`](super::growth::Calculator) of growth, once it was opened. Only the code that is brought for it knows its
-    /// type, so that a first load holds nothing of it.
+    /// The [`Calculator`](super::growth::Calculator) of growth, once it was opened. Only the chunk with its code knows
+    /// its type, so that the first load has nothing of it.
     pub growth: Option<Box<dyn Any>>,
-    /// What is known of a real cluster, and what is shown of it: a [`Watch`](super::cluster::Watch), which stands in a chunk.
+    /// The view of a real cluster, once it was opened: a [`Watch`](super::cluster::Watch), whose code is in a chunk.
     pub cluster: Option<Box<dyn Any>>,
 }
 
-/// The form that is shown, and what came of sending it.
+/// The open form, and the result of sending it.
 pub struct OpenForm {
-    /// Which one it is.
+    /// The operation of the form.
     pub operation: Operation,
-    /// Whom it is sent as.
+    /// The client as which it is sent.
     pub client: u8,
-    /// What stands in this form and the others.
+    /// The contents of this form and the others.
     pub forms: Rc<Forms>,
-    /// What is said at its fields.
+    /// The notes at its fields.
     pub notes: Rc<Vec<Note>>,
-    /// Why it was refused when it was sent last.
+    /// The reason if it was refused when it was last sent.
     pub refusal: Option<Note>,
-    /// The job that it asked for last.
+    /// The background job that it last started.
     pub job: Option<u32>,
-    /// Whether it was sent as it stands.
+    /// Whether it was sent and has not been changed since.
     pub sent: bool,
-    /// Of the first minutes, the one that was chosen last.
+    /// The first minute, an introductory task, that was last chosen.
     pub minute: Option<&'static Minute>,
-    /// The command of the shell that it comes to; empty where it cannot be read.
+    /// The command of the shell that does the same; empty if the form cannot be read.
     pub command: String,
-    /// In what it is written.
+    /// The language in which it is shown as code.
     pub api: Api,
 }
 
-/// Which panes are in front, and what of them is unfolded.
+/// Which panes are shown, and what is unfolded in them.
 pub struct Panes {
-    /// The pane in front where not all have room.
+    /// The pane that is shown if not all have room.
     pub tab: Tab,
-    /// The pane in front among clients and cost.
+    /// The pane that is shown of clients and cost.
     pub inspector: Tab,
     /// Whether each counter is explained.
     pub explain: bool,
-    /// Whether what came back is shown as the shell prints it.
+    /// Whether results are shown as the shell prints them.
     pub printed: bool,
-    /// Those of whom all is shown that they did.
+    /// The lanes of which all entries are shown.
     pub unfolded: Vec<UnderWay>,
-    /// How wide the panes beside the picture were made, in pixels; `None`: as wide as at first.
+    /// The widths of the panes beside the picture, in pixels; `None` for the initial width.
     pub widths: [Option<u16>; 2],
 }
 
 /// A side of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// Where the forms are.
+    /// The side of the forms.
     Left,
-    /// Where the clients are, in a wide window.
+    /// The side of the clients, in a wide window.
     Right,
 }
 
@@ -188,16 +188,17 @@ impl Default for Panes {
 }
 
 impl Panes {
-    /// Of the panes beside the picture, in pixels: the least width, that at first, the most, and what an arrow key changes.
+    /// For each pane beside the picture, in pixels: the least width, the initial width, the greatest width, and how
+    /// much an arrow key changes.
     pub const WIDTHS: [[u16; 4]; 2] = [[220, 300, 640, 20], [220, 310, 640, 20]];
 
-    /// Makes a pane so wide, within bounds.
+    /// Sets the width of a pane, within bounds.
     pub(super) fn widen(&mut self, side: Side, width: Option<u16>) {
         let [least, _, most, _] = Self::WIDTHS[side as usize];
         self.widths[side as usize] = width.map(|width| width.clamp(least, most));
     }
 
-    /// Brings a pane to the front.
+    /// Shows a pane.
     pub(super) fn front(&mut self, tab: Tab) {
         self.tab = tab;
         if matches!(tab, Tab::Clients | Tab::Cost) {
@@ -207,14 +208,14 @@ impl Panes {
 }
 
 impl OpenForm {
-    /// What to do and see with the form, where it is that of the chosen minute.
+    /// The chosen first minute, if the form is the one that it is about.
     pub fn story(&self, start: &Start) -> Option<&'static Minute> {
         self.minute.filter(|minute| minute.operation == self.operation && minute.is_of(start))
     }
 }
 
 impl Desk {
-    /// A desk on which nothing was touched, over a session without a table.
+    /// An unchanged desk, for a session without a table.
     pub(super) fn new(lab: &Session) -> Self {
         Self {
             map: Map::new(lab),
@@ -231,7 +232,7 @@ impl Desk {
         }
     }
 
-    /// Changes what is shown. Whether the picture has to be drawn anew.
+    /// Changes what is shown. Returns whether the picture has to be drawn again.
     pub(super) fn show(&mut self, show: Show) -> bool {
         match show {
             Show::Earlier(whose) => self.panes.unfolded.push(whose),
@@ -244,17 +245,17 @@ impl Desk {
         false
     }
 
-    /// The client or job whose work the buttons of the form go on with, instead of sending it. None where all of that work is
-    /// still to come: the form can take its place.
+    /// The client or job whose work the buttons of the form continue, instead of sending the form. `None` if that work
+    /// has not begun: the form can replace it.
     pub fn under_way(&self) -> Option<UnderWay> {
         self.work().filter(|(_, is_upcoming)| !is_upcoming).map(|(whose, _)| whose)
     }
 
-    /// Whose work the form is about, as long as there is some, and whether all of it is still to come.
+    /// The client or job whose work the form has started, if it is not done, and whether that work has not begun.
     fn work(&self) -> Option<(UnderWay, bool)> {
         let view = &self.map.view;
         if self.form.operation == Operation::LoseAnswer {
-            return None; // it only happens: nobody goes on with it
+            return None; // it happens by itself, so nobody continues it
         }
         if self.form.operation.is_admin() {
             let job = self.form.job?;
@@ -266,7 +267,7 @@ impl Desk {
         is_at_work.then_some((UnderWay::Client(client.id), client.upcoming))
     }
 
-    /// What is under way, in words.
+    /// A description of the work that is under way.
     pub fn under_way_words(&self) -> Option<String> {
         let view = &self.map.view;
         let (whose, is_upcoming) = self.work()?;

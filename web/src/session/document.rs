@@ -1,4 +1,4 @@
-//! The document: the session that is played with, and work in it that takes more than one turn of the browser.
+//! The document: the session, and work in it that takes more than one task of the browser.
 
 use super::action::{Act, Action, Time};
 use super::desk::UnderWay;
@@ -11,36 +11,36 @@ use splitpoint_lab::session::{Link, Past, Saved, ScriptWalk, Session};
 use splitpoint_lab::view::View;
 use std::rc::Rc;
 
-/// What is played with. It knows nothing of forms, panes or the page around it.
+/// The session, with its work. It knows nothing about forms, panes or the page around it.
 pub struct Document {
-    /// Clients, servers, and all that was done.
+    /// The session: clients, servers, and all that was done.
     pub lab: Session,
-    /// What it started from.
+    /// The start of the session.
     pub start: Rc<Start>,
-    /// All that was done before the start was begun anew, until something is done again.
+    /// All that was done before *Start over*, until something is done again.
     pub before: Option<Past>,
-    /// What goes on over more than one turn of the browser.
+    /// Work that takes more than one task of the browser.
     pub work: Option<Work>,
-    /// Whether that has gone on since somebody looked.
+    /// Whether that work has continued since the view was last made.
     pub(super) is_ahead: bool,
-    /// Whether time goes on by itself.
+    /// Whether steps go on by themselves.
     pub playing: bool,
-    /// That it was opened by a link, where what is done on it may be kept.
+    /// The link by which the session was opened, if what is done on it may be kept.
     pub visit: Option<Visit>,
-    /// The lesson at play.
+    /// The open lesson.
     pub lesson: Option<Lesson>,
     /// A lesson that is being written.
     pub draft: Option<LessonDraft>,
-    /// The script, where the reader steps through it.
+    /// The script that the reader steps through.
     pub walk: Option<ScriptWalk>,
     /// The link that is being opened.
     pub link: Option<Box<Link>>,
-    /// A kept session that goes on as soon as the file it is about has been read.
+    /// A kept session that is restored once the file that it needs was read.
     pub resume: Option<Saved>,
 }
 
 impl Default for Document {
-    /// No table, nothing done.
+    /// A document with no table, in which nothing was done.
     fn default() -> Self {
         let lab = Session::new();
         let start = Rc::new(lab.start().clone());
@@ -62,7 +62,7 @@ impl Default for Document {
 }
 
 impl Document {
-    /// Takes a session in place of the one there is.
+    /// Replaces the session.
     pub(super) fn open(&mut self, lab: Session) {
         self.start = Rc::new(lab.start().clone());
         self.lab = lab;
@@ -74,7 +74,7 @@ impl Document {
         self.work = None;
     }
 
-    /// Begins anew, and hands out what was done. Own work that was kept before there were sandboxes gets their sizes now;
+    /// Starts over, and returns what was done. Own work that was kept before sandboxes existed gets their sizes now;
     /// lessons and links keep HBase's.
     pub(super) fn reset(&mut self) -> Past {
         let is_own = self.visit.is_none() && self.lesson.is_none() && self.draft.is_none();
@@ -86,19 +86,19 @@ impl Document {
         self.lab.reset()
     }
 
-    /// Reads from the session what it started from, where that is another start now.
+    /// Reads the start from the session, if it is another one now.
     pub(super) fn follow_start(&mut self) {
         if self.start.reference != self.lab.start().reference {
             self.start = Rc::new(self.lab.start().clone());
         }
     }
 
-    /// Whether a client, a job or a script is at work by itself.
+    /// Whether a client, a job or a script is running.
     pub fn is_busy(&self) -> bool {
         matches!(self.work, Some(Work::Run(_) | Work::Ways(_) | Work::Play(_) | Work::Visit(_)))
     }
 
-    /// Whether there is work that goes on by itself.
+    /// Whether some work goes on by itself.
     pub fn works(&self) -> bool {
         self.is_busy() || self.is_building()
     }
@@ -106,19 +106,19 @@ impl Document {
     /// The name under which the session is kept; `None` for a link on which nothing was done yet, and for a lesson.
     pub fn slot(&self) -> Option<&str> {
         match &self.visit {
-            // Of a lesson is kept how far the reader has come, not the session.
+            // For a lesson, the progress is kept, and not the session.
             _ if self.lesson.is_some() => None,
             None => Some("session"),
             Some(visit) => visit.is_changed.then_some(visit.slot.as_str()),
         }
     }
 
-    /// Whether a lesson waits for a prediction, so that nothing may be shown that answers it.
+    /// Whether a lesson waits for a prediction, so that nothing may be shown that gives the answer away.
     pub fn is_asking(&self) -> bool {
         self.lesson.as_ref().is_some_and(Lesson::is_asking)
     }
 
-    /// Whether a file is being read that is to take the place of the session.
+    /// Whether a file is being read that will replace the session.
     pub fn is_reading(&self) -> bool {
         matches!(self.work, Some(Work::Read(_)))
     }
@@ -128,9 +128,9 @@ impl Document {
         matches!(self.work, Some(Work::Build(_) | Work::Restore(_)))
     }
 
-    /// Whether an action has to wait for the session it is meant for. While the present branch of one that comes back is
-    /// shown before the others, all waits but what only looks, or leaves it: so nothing is done, kept or shared that
-    /// lacks them.
+    /// Whether an action has to wait for the session for which it is meant. While a session is restored and only its
+    /// present branch is shown, every action waits that does more than look around or leave: nothing is done, kept or
+    /// shared without the other branches.
     pub fn holds(&self, action: &Action) -> bool {
         if let Some(Work::Restore(restore)) = &self.work
             && restore.is_shown
@@ -140,20 +140,20 @@ impl Document {
         (self.is_building() || self.is_reading()) && action.is_about_session()
     }
 
-    /// Whether what is shown is the present branch of a session whose others are still being made.
+    /// Whether the present branch is shown while the others are still being restored.
     pub fn is_partly_there(&self) -> bool {
         matches!(&self.work, Some(Work::Restore(restore)) if restore.is_shown)
     }
 
-    /// Does something over again, on a branch of its own. Whether anything was done.
+    /// Repeats something on a new branch. Returns whether anything was done.
     pub(super) fn again(&mut self, again: fn(&mut Session) -> bool) -> bool {
         self.playing = false;
         self.work = None;
         again(&mut self.lab)
     }
 
-    /// Goes to another moment. `shown`: what the reader sees now; `can_play`: whether time can go on from there. Whether
-    /// there is something else to see afterwards.
+    /// Goes to another moment. `shown`: the present view; `can_play`: whether steps can go on from there. Returns
+    /// whether there is something else to see.
     pub(super) fn travel(&mut self, time: &Time, shown: &View, can_play: bool) -> bool {
         if !matches!(time, Time::Tick | Time::Play(_)) {
             self.playing = false;
@@ -191,13 +191,13 @@ impl Document {
                 return false;
             }
             Time::Tick if self.playing => drop(self.lab.next()),
-            // What does that stands in a chunk: see `again`.
+            // Their code is in a chunk: see `again`.
             Time::Tick | Time::Reorder => return false,
         }
         true
     }
 
-    /// Lets somebody act. What is sent from a form, and what waits for the next turn, is not its business.
+    /// Lets a client or server act. Sending a form, and long work, are handled elsewhere.
     pub(super) fn act(&mut self, act: Act) {
         match act {
             Act::StepClient(client) => drop(self.lab.step_client(client)),
@@ -211,7 +211,7 @@ impl Document {
         }
     }
 
-    /// One step of what is under way; where it waits, of what it waits for.
+    /// One step of the work; if it waits for something else, one step of that.
     pub(super) fn step(&mut self, whose: UnderWay) {
         let stepped = match whose {
             UnderWay::Client(client) => self.lab.step_client(client),
@@ -222,7 +222,7 @@ impl Document {
         }
     }
 
-    /// Goes on for a slice with what is under way. Whether it is done.
+    /// Continues the work for a short time. Returns whether it is done.
     pub(super) fn run(&mut self, whose: UnderWay) -> bool {
         match whose {
             UnderWay::Client(client) => self.lab.run_client(client, SLICE),

@@ -1,17 +1,17 @@
-//! What goes from the console to a real HBase as files, and comes from the print of its shell.
+//! The exchange between the console and a real HBase: files for its shell, and tables made from what its shell printed.
 
 use super::console::FIELD;
 use super::reducer::Effect;
 use super::state::State;
 
-/// What is written or read.
+/// What is exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exchange {
-    /// What stands at the prompt was printed by a shell: makes the table that it shows.
+    /// Makes the table that the text at the prompt shows, which a shell printed.
     Paste,
     /// Saves all tables as a script for the shell of a real HBase.
     Tables,
-    /// Saves the table that is shown as lines for ImportTsv.
+    /// Saves the shown table as lines for ImportTsv.
     Lines,
     /// Saves what was done as a script for the shell of a real HBase.
     Actions,
@@ -19,10 +19,10 @@ pub enum Exchange {
     Commands,
 }
 
-/// Does it. It is called by way of this only, so that it can stand in a chunk.
+/// The function of this module. It is called by a pointer only, so that a chunk can bring its code later.
 pub type Apply = fn(&mut State, Exchange) -> Vec<Effect>;
 
-/// What the chunk holds.
+/// The contents of the chunk.
 pub static APPLY: Apply = State::write_or_read;
 
 impl State {

@@ -1,11 +1,11 @@
-//! Moving the active cell of the key space with keys.
+//! Moves of the active cell in the grid of the key space, by keys.
 
 use super::action::Spot;
 
-/// Columns of the grid: region, row, column, value, time, where it lives.
+/// The number of columns of the grid: region, row, column, value, time, and where the cell is stored.
 pub const COLUMNS: u8 = 6;
 
-/// The cell to which a key leads; `None` where the key has no meaning in the grid.
+/// The cell to which a key leads; `None` if the key means nothing in the grid.
 pub fn moved(spot: Spot, key: &str, ctrl: bool, lines: u64, page: u64) -> Option<Spot> {
     let last = lines.checked_sub(1)?;
     let Spot { line, column } = spot;

@@ -1,5 +1,5 @@
-//! Growth: what stands in its calculator, and the computation, which is done in turns of the browser. Its code is brought
-//! when it is first wanted.
+//! Growth: the settings of its calculator, and the computation, which is done in short tasks. Its code is loaded when
+//! it is first needed.
 
 use super::action::{Action, Tab};
 use super::chunk::Chunk;
@@ -11,53 +11,54 @@ use splitpoint_lab::growth::{Change, Draft, Grain, Growth, Plan, Report};
 use splitpoint_lab::view::{GrowthView, growth};
 use std::rc::Rc;
 
-/// Columns of a turn, of the less precise and of the precise computation: so few that no turn holds the page up.
+/// How many columns are computed in one task, by the rough and by the precise computation: so few that the page stays
+/// responsive.
 const TURN: [usize; 2] = [4, 1];
 
-/// Milliseconds until the precise computation begins: the quick answer is drawn before.
+/// Milliseconds until the precise computation begins, so that the rough result is drawn before.
 const DRAWN: u32 = 1;
 
 /// Actions of the calculator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Growing {
-    /// Shows it, or goes back to where it was opened.
+    /// Shows the calculator, or goes back to where it was opened.
     Open(bool),
-    /// Shows a year of the key of the table that is looked at.
+    /// Shows a year of the key of the shown table.
     Year,
-    /// Changes what stands in it.
+    /// Changes a setting.
     Change(Change),
-    /// Goes on computing.
+    /// Continues the computation.
     GoOn,
 }
 
-/// What the calculator does to the state. Nothing else names its function, so that it can stand in a chunk.
+/// The function of the calculator. No other code names it, so that a chunk can bring its code later.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Growing) -> Vec<Effect>,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { apply: State::grow };
 
-/// A part of a computation.
+/// A part of a computation, at its present stage.
 enum Part {
-    /// Not begun.
+    /// It has not begun.
     Plan(Plan),
-    /// Under way.
+    /// It is under way.
     Growth(Box<Growth>),
-    /// Done.
+    /// It is done.
     Report(Box<Report>),
 }
 
-/// What stands in the calculator, and what it came to.
+/// The settings of the calculator, and its results.
 pub struct Calculator {
-    /// What is chosen.
+    /// The settings.
     pub draft: Draft,
-    /// What is shown of it; of an earlier choice while it is computed.
+    /// The shown results; those of earlier settings while new ones are computed.
     pub view: Rc<GrowthView>,
-    /// Whether a more precise one is still computed.
+    /// Whether more precise results are still being computed.
     pub is_rough: bool,
-    /// The key it was opened with.
+    /// The key with which it was opened.
     given: Design,
     /// Whether it was opened from the designer.
     is_from_design: bool,
@@ -66,7 +67,7 @@ pub struct Calculator {
 }
 
 impl Calculator {
-    /// That on a desk. `None` where it was not opened.
+    /// The calculator of a desk. `None` if it was not opened.
     pub fn on(desk: &Desk) -> Option<&Self> {
         desk.growth.as_ref()?.downcast_ref()
     }
@@ -83,7 +84,7 @@ impl Calculator {
         }
     }
 
-    /// Begins to compute, with what is less precise and quickly done.
+    /// Begins with the rough computation, which is done quickly.
     fn begin(&mut self, grain: Grain) -> Vec<Effect> {
         self.grain = grain;
         self.parts.clear();
@@ -93,7 +94,7 @@ impl Calculator {
             self.view = Rc::new(view);
             return Vec::new();
         }
-        // What was there stays until the new is there, so that nothing flickers.
+        // The old results stay until the new ones are there, so that nothing flickers.
         let GrowthView { sides, figures, assumed, .. } = &*self.view;
         (view.sides, view.figures, view.assumed) = (sides.clone(), figures.clone(), assumed.clone());
         self.view = Rc::new(view);
@@ -121,7 +122,7 @@ impl Calculator {
         go_on()
     }
 
-    /// All is computed.
+    /// The computation is complete.
     fn end(&mut self) -> Vec<Effect> {
         let report = |part| match part {
             Part::Report(report) => Some(*report),
@@ -138,12 +139,12 @@ impl Calculator {
         }
         self.grain = Grain::Fine;
         self.parts = self.draft.plans(Grain::Fine).into_iter().map(Part::Plan).collect();
-        // Not at once, but after what is there has been drawn.
+        // It begins a moment later, after the present results were drawn.
         vec![Effect::Later(DRAWN, Action::Growth(Growing::GoOn))]
     }
 }
 
-/// What is on the desk.
+/// The calculator of the desk.
 fn calculator(desk: &mut Desk) -> Option<&mut Calculator> {
     desk.growth.as_mut()?.downcast_mut()
 }
@@ -160,7 +161,7 @@ impl State {
         }
     }
 
-    /// A calculator in which this stands.
+    /// Opens a calculator with these settings.
     fn calculate(&mut self, draft: Draft, is_from_design: bool) -> Vec<Effect> {
         let mut calculator = Calculator::new(draft, is_from_design);
         let effects = calculator.begin(Grain::Coarse);

@@ -1,4 +1,4 @@
-//! Heat: what is counted, and which cell of the picture is looked at.
+//! Heat: what is counted, and the chosen cell of the picture.
 
 use super::action::{Action, Time};
 use super::chunk::Chunk;
@@ -9,21 +9,21 @@ use splitpoint_lab::view::{HeatView, Measure, TwinView, View};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// How heat is looked at.
+/// The settings of the heat picture.
 #[derive(Default)]
 pub struct Heat {
     /// What is counted.
     pub measure: Measure,
-    /// Column and row of the cell that is looked at.
+    /// The column and the row of the chosen cell.
     pub cell: Option<(usize, usize)>,
-    /// What was drawn last. Where the reader only looks at another cell it is drawn again.
+    /// What was last drawn. It is used again if only another cell is chosen.
     drawn: RefCell<Option<Drawn>>,
 }
 
-/// A heat map and its twin.
+/// A heat picture, and its twin with other prefixes.
 pub type Pair = (HeatView, Option<TwinView>);
 
-/// What was drawn, and of what: as long as the view of the table is the same one, nothing has happened.
+/// What was drawn, and from which view of the table: as long as that is the same object, nothing has happened.
 struct Drawn {
     of: Rc<View>,
     measure: Measure,
@@ -31,7 +31,7 @@ struct Drawn {
 }
 
 impl Heat {
-    /// What was drawn last of this view, else what `draw` makes of it.
+    /// The last drawing of this view, or else what `draw` returns.
     pub fn pair(&self, of: &Rc<View>, draw: impl FnOnce() -> Pair) -> Rc<Pair> {
         let mut drawn = self.drawn.borrow_mut();
         let is_same = |drawn: &&Drawn| Rc::ptr_eq(&drawn.of, of) && drawn.measure == self.measure;
@@ -48,16 +48,16 @@ impl Heat {
     }
 }
 
-/// Actions on the heat map.
+/// Actions on the heat picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looking {
     /// Shows it, or goes back to the table.
     Open(bool),
-    /// What is counted.
+    /// Sets what is counted.
     Measure(Measure),
-    /// Looks at a cell, by column and row.
+    /// Chooses a cell, by column and row.
     Cell(usize, usize),
-    /// Goes to the step of an operation.
+    /// Goes to the step of an operation, by its number.
     Go(usize),
 }
 

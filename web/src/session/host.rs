@@ -1,5 +1,5 @@
-//! What the document around a frame and the page in it say to each other: commands, answers, events. The words are those
-//! of `docs/embed.md`, and the element of `web/embed/splitpoint.js` has methods and events of the same names.
+//! The messages between a page in a frame and the document around it: commands, answers, events. Their names are those
+//! of `docs/embed.md`, and the element in `web/embed/splitpoint.js` has methods and events of the same names.
 
 use super::Document;
 use super::action::{Action, Theme, Time};
@@ -8,33 +8,33 @@ use super::state::State;
 use splitpoint_lab::session::GRAINS;
 use splitpoint_lab::view::{AnswerView, EntryView, Grain, MustState, MustView, Tone, View};
 
-/// Cells that an answer holds at most.
+/// How many cells an answer contains at most.
 const CELLS: usize = 200;
 
-/// What a host can ask for.
+/// A command of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// To move in time.
+    /// Moves in time.
     Time(Time),
-    /// To go to the marker of that name.
+    /// Goes to the marker of this name.
     Marker(String),
-    /// To run lines of the shell, as client A or as they say.
+    /// Runs lines of the shell, as client A unless they choose another one.
     Run(String),
-    /// What is shown.
+    /// Asks for what is shown.
     State,
-    /// What stands behind the `#` of a link to this step.
+    /// Asks for the fragment of a link to this step.
     Link,
-    /// That this holds from now on.
+    /// Sets a promise, which is a rule that must hold from now on.
     Promise(String),
-    /// Light or dark.
+    /// Sets the theme.
     Theme(Theme),
 }
 
 impl Command {
-    /// The command of that name, with what was sent with it.
+    /// Reads a command by its name, with its argument.
     ///
     /// # Errors
-    /// What there is instead, in a sentence.
+    /// If there is no such command: a sentence that says what there is instead.
     pub fn named(name: &str, value: &Value) -> Result<Self, String> {
         Ok(match (name, value) {
             ("next", _) => Self::Time(Time::Next),
@@ -61,7 +61,7 @@ impl Command {
         })
     }
 
-    /// The action that does it, where it is one.
+    /// The action that carries out the command, if it is one.
     pub fn action(&self) -> Option<Action> {
         match self {
             Self::Time(time) => Some(Action::Time(time.clone())),
@@ -70,10 +70,10 @@ impl Command {
     }
 }
 
-/// Something that is sent.
+/// A value in a message.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Value {
-    /// Nothing, or nothing of these kinds.
+    /// Nothing, or a value of another kind.
     #[default]
     Nothing,
     /// Yes or no.
@@ -82,9 +82,9 @@ pub enum Value {
     Number(u64),
     /// A text.
     Text(String),
-    /// Several of the same kind.
+    /// Several values.
     List(Vec<Value>),
-    /// Values by names.
+    /// Values with names.
     Record(Vec<(&'static str, Value)>),
 }
 
@@ -94,28 +94,28 @@ impl From<&str> for Value {
     }
 }
 
-/// What of a page a host was told last.
+/// What the host was last told about the page.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Told {
-    /// Whether the first picture was there.
+    /// Whether it was told that the first picture is there.
     pub is_ready: bool,
-    /// The step, how many there are, and the branch.
+    /// The step, the number of steps, and the branch.
     place: (u64, u64, usize),
-    /// The height, in pixels, that all of it needs.
+    /// The height in pixels that the page needs.
     height: i64,
-    /// What was said to be wrong.
+    /// The message to the reader.
     notice: Option<String>,
-    /// How much was reached of the goals of a lesson.
+    /// How many goals of the lesson were reached.
     reached: usize,
-    /// What must hold, and how it stood.
+    /// The promises, and whether each one held.
     promises: Vec<MustView>,
 }
 
-/// An event: its name, and what is told with it.
+/// An event: its name and its details.
 pub type Event = (&'static str, Value);
 
 impl Told {
-    /// What is new since then, in order. `height` is what all of it needs now, in pixels.
+    /// The events since the last call, in order. `height` is the height in pixels that the page needs now.
     pub fn news(&mut self, state: &State, height: i64) -> Vec<Event> {
         let mut news = Vec::new();
         if !self.is_ready && !is_there(&state.document) {
@@ -161,7 +161,7 @@ impl Told {
     }
 }
 
-/// Whether what the page opens with is there, and where it says.
+/// Whether the page has opened what it begins with, at the step that was asked for.
 fn is_there(document: &Document) -> bool {
     document.link.is_none() && !document.works() && document.resume.is_none()
 }
@@ -170,7 +170,7 @@ fn number(number: i64) -> Value {
     Value::Number(u64::try_from(number).unwrap_or(0))
 }
 
-/// A promise, and how it stands.
+/// A promise, with its state.
 fn promise(must: &MustView) -> Value {
     let (state, step) = match &must.state {
         MustState::Holds => ("holds", Value::Nothing),
@@ -190,7 +190,7 @@ fn grain(grain: Grain) -> &'static str {
     GRAINS.iter().find(|(_, known)| *known == grain).map_or("", |(name, _)| name)
 }
 
-/// Where the page is.
+/// The present step, as a value for the host.
 fn moment(state: &State) -> Value {
     let view = &state.desk.map.view;
     let timeline = &view.timeline;
@@ -206,7 +206,7 @@ fn moment(state: &State) -> Value {
     ])
 }
 
-/// The operations that came to their end in later steps than that, in their order; of each client at most the last 40.
+/// The operations that were completed after that step, in order; for each client at most the last 40.
 fn finished(view: &View, after: u64) -> Vec<Value> {
     let clients = view.clients.iter().map(|client| (Value::Text(client.letter.to_string()), &client.entries));
     let jobs = view.jobs.iter().map(|job| (Value::Nothing, &job.entries));
@@ -219,7 +219,7 @@ fn finished(view: &View, after: u64) -> Vec<Value> {
     over.into_iter().map(|(_, operation)| operation).collect()
 }
 
-/// An operation that is over.
+/// A completed operation, as a value for the host.
 fn operation(who: Value, entry: &EntryView) -> Value {
     Value::Record(vec![
         ("client", who),
@@ -231,8 +231,7 @@ fn operation(who: Value, entry: &EntryView) -> Value {
 }
 
 impl State {
-    /// Where the page is, and what is shown there: the cells of the table, as far as they are drawn, in their order, and
-    /// what came back from the last read.
+    /// The present step, with what is shown: the drawn cells of the table, in order, and the result of the last read.
     pub fn told(&self) -> Value {
         let Value::Record(mut told) = moment(self) else { return Value::Nothing };
         let map = &self.desk.map;

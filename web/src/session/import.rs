@@ -1,4 +1,4 @@
-//! A person's own file on its way to become a table: chosen, mapped, read, loaded.
+//! The import of a person's own file: choosing, mapping, reading and loading it.
 
 use super::action::Overlay;
 use super::reducer::Effect;
@@ -15,16 +15,16 @@ use splitpoint_lab::view::{ComposeView, compose};
 use splitpoint_lab::words::counted;
 use std::rc::Rc;
 
-/// What is done with a file. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of the import. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does a step.
+    /// Carries out a step of the import.
     pub apply: fn(&mut State, Importing) -> Vec<Effect>,
-    /// Reads a kept file again, and goes on with the session that was kept. `None` where the mapping is none.
+    /// Reads a kept file again, and restores the session that was kept with it. `None` if the mapping cannot be read.
     pub reread: fn(&mut State, Reread<'_>) -> Option<Vec<Effect>>,
-    /// Whether a text is the file of a session, whole or not.
+    /// Whether a text looks like the file of a session, complete or not.
     pub is_session: fn(&str) -> bool,
-    /// The session that is in such a file, and what belongs to it, or why there is none.
+    /// Reads the session in such a file, with what belongs to it.
     pub session: fn(&str) -> Result<SavedFile, RestoreError>,
 }
 
@@ -33,17 +33,17 @@ pub struct Logic {
 pub struct Reread<'a> {
     /// Its name.
     pub name: String,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
-    /// What it was mapped to, as text.
+    /// Its mapping, as text.
     pub mapping: &'a str,
     /// The session that was kept with it.
     pub saved: Option<Saved>,
-    /// Whether it is kept already; else it came with the session.
+    /// Whether the browser has it; otherwise it came with the session.
     pub is_kept: bool,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic {
     apply: State::import_step,
     reread: State::reread,
@@ -51,9 +51,9 @@ pub static LOGIC: Logic = Logic {
     session: SavedFile::from_text,
 };
 
-/// A file that is read piece by piece.
+/// A file that is read in pieces.
 pub trait Reading {
-    /// Takes the next piece; an empty one is the end.
+    /// Takes the next piece; an empty one stands for the end of the file.
     fn piece(self: Box<Self>, state: &mut State, piece: &[u8]) -> Vec<Effect>;
 }
 
@@ -73,7 +73,7 @@ impl Reading for Importer {
                 import.phase = Phase::Loading(0, imported.progress.rows);
                 let mapping = import.mapping.as_ref().filter(|_| !import.restores).map(Mapping::to_text);
                 let mark = import.mark;
-                // Of the same content, and mapped alike, it is the same start.
+                // A file with the same content and mapping is the same start.
                 let kept = mapping.map(|text| (format!("{:016x}", marked(mark, text.as_bytes())), text));
                 state.chrome.notice = told;
                 let saved = state.document.resume.take();
@@ -87,7 +87,7 @@ impl Reading for Importer {
     }
 }
 
-/// What to tell of lines that are not in the table, or hide each other there.
+/// A message about lines that are not in the table, or that hide each other there.
 fn lost(imported: &Imported) -> Option<String> {
     let left_out = match imported.progress.bad {
         0 => None,
@@ -105,14 +105,14 @@ fn lost(imported: &Imported) -> Option<String> {
     if told.is_empty() { None } else { Some(told.join(" ")) }
 }
 
-/// Why a file is not taken now.
+/// The reason if a file cannot be taken now.
 pub const BUSY: &str =
     "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
-/// What tells nothing at all from contents.
+/// The initial value of the hash.
 const BEGINNING: u64 = 0xcbf2_9ce4_8422_2325;
 
-/// What tells contents apart: 64 bits of FNV-1a, going on from those of what stands before.
+/// A hash that distinguishes contents: 64-bit FNV-1a, continued from the hash of what comes before.
 fn marked(mark: u64, bytes: &[u8]) -> u64 {
     bytes.iter().fold(mark, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -168,7 +168,7 @@ impl State {
                     self.chrome.say(said);
                 }
                 if is_removed {
-                    // The button that was pressed is gone.
+                    // The button with the focus is removed.
                     return vec![Effect::Focus("import-key")];
                 }
             }
@@ -197,7 +197,7 @@ impl State {
             Importing::Cancel => {
                 let mut effects = self.leave_import();
                 if !effects.is_empty() {
-                    // There is no table yet: the page was about to open what was kept.
+                    // There is no table yet, because the page was about to open what was kept.
                     effects.extend(self.build(Build::new(scenario::first(), None, None)));
                 }
                 return effects;
@@ -206,7 +206,7 @@ impl State {
         Vec::new()
     }
 
-    /// Drops an import where it is. A kept session that was to go on with its file is put away, to be opened later.
+    /// Cancels an import. A kept session that waits for its file is put away, and can be opened later.
     fn leave_import(&mut self) -> Vec<Effect> {
         let import = std::mem::take(&mut self.chrome.import);
         if import.phase.is_at_work() {
@@ -229,95 +229,95 @@ impl State {
     }
 }
 
-/// Bytes of a file that is looked at as a whole, since it may be a session.
+/// The greatest size in bytes of a file that is read as a whole because it may be a session.
 pub const MOST_OF_SESSION: u64 = 64 << 20;
 
-/// Bytes of a person's own file that goes into the file of a session, at most: as letters they are a third more.
+/// The greatest size in bytes of a data file that is saved in a session's file. In base64 it is a third larger.
 pub const MOST_OF_DATA: u64 = 40 << 20;
 
-/// Bytes that are looked at before the person decides.
+/// How many bytes are read before the person confirms the mapping.
 pub const HEAD: u64 = 64 << 10;
 
-/// Lines that are shown as what they would become.
+/// How many lines are shown with the cells that they lead to.
 const SHOWN: usize = 6;
 
-/// Lines whose composed keys are sorted.
+/// How many lines have their composed keys shown in order.
 const SORTED: usize = 200;
 
-/// What happens to an import.
+/// A step of an import.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Importing {
     /// A file was chosen.
     Chosen {
         /// Its name.
         name: String,
-        /// Its bytes.
+        /// Its size in bytes.
         size: u64,
     },
-    /// Its beginning was read.
+    /// The beginning of the file was read.
     Head(Vec<u8>),
-    /// What looked like a session is none, or is to be taken as data all the same.
+    /// The file is data: it is no session after all, or the person wants it as data.
     Plain,
-    /// It is a session, and cannot be opened, for this reason.
+    /// The file is a session that cannot be opened, for this reason.
     Refused(String),
     /// The mapping was changed.
     Mapping(Mapping),
-    /// The mapping was typed as ImportTsv takes it.
+    /// The mapping was typed in the form of ImportTsv.
     Spec(String),
-    /// What was typed as family and qualifier of the column at this place.
+    /// Family and qualifier were typed for the column at this place.
     Called(usize, String),
-    /// Another format, with what stands between values.
+    /// Another format was chosen, with the byte between values.
     Format(Format, u8),
-    /// The row key is composed of fields, or is columns as they are.
+    /// The row key is composed of fields (`true`), or consists of whole columns.
     Compose(bool),
-    /// The fields of the key are changed.
+    /// The fields of the key were changed.
     Field(Edit),
-    /// A field of the key, by its place, is taken from a column, by its place.
+    /// A field of the key, by its place, gets its values from a column, by its place.
     Take(usize, usize),
-    /// It is to be loaded.
+    /// The file is to be loaded.
     Load,
-    /// The next piece was read; an empty one is the end.
+    /// The next piece was read; an empty one stands for the end of the file.
     Piece(Vec<u8>),
-    /// It cannot be read.
+    /// The file cannot be read, for this reason.
     Failed(String),
-    /// Back to the mapping.
+    /// Goes back to the mapping.
     Back,
-    /// Never mind.
+    /// Cancels the import.
     Cancel,
 }
 
-/// How far an import is.
+/// The stage of an import.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub enum Phase {
-    /// No file yet.
+    /// No file was chosen yet.
     #[default]
     Choosing,
-    /// Its beginning is read.
+    /// The beginning of the file is being read.
     Looking,
-    /// The mapping is to be confirmed.
+    /// The mapping has to be confirmed.
     Mapping,
-    /// It is being read.
+    /// The file is being read.
     Reading(Progress),
-    /// Rows go into the table: how many of how many.
+    /// Rows are written into the table: how many, of how many.
     Loading(u64, u64),
-    /// Nothing came of it.
+    /// The file was rejected.
     Rejected {
-        /// What is wrong, and what to do.
+        /// The problem, and what to do.
         sentence: String,
         /// The first bad lines.
         lines: Vec<BadLine>,
-        /// How many in all.
+        /// How many bad lines there are in all.
         bad: u64,
     },
 }
 
 impl Phase {
-    /// Whether the file is being read, or loaded: then no other one can be chosen.
+    /// Whether the file is being read or loaded. Then no other one can be chosen.
     pub fn is_at_work(&self) -> bool {
         matches!(self, Self::Reading(_) | Self::Loading(..))
     }
 
-    /// Which steps are taken in which phase. All others change nothing: what comes late, and what nobody can ask for.
+    /// The steps that are possible at each stage. All others change nothing: they are late, or nobody can ask for them.
     ///
     /// | | goes to |
     /// | --- | --- |
@@ -351,51 +351,51 @@ impl Phase {
     }
 }
 
-/// An import, as it is shown.
+/// An import, as the page shows it.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct ImportView {
     /// Name of the file.
     pub name: String,
-    /// Its bytes.
+    /// Its size in bytes.
     pub size: u64,
-    /// Its beginning.
+    /// The beginning of the file.
     pub head: Rc<Vec<u8>>,
-    /// What becomes of its columns.
+    /// What each column becomes.
     pub mapping: Option<Mapping>,
-    /// The mapping as ImportTsv takes it, as it was typed.
+    /// The mapping in the form of ImportTsv, as it was typed.
     pub spec: String,
-    /// What its first lines would become.
+    /// The cells that the first lines would lead to.
     pub preview: Preview,
-    /// The composed row key, where it is one.
+    /// The row key, if it is composed of fields.
     pub composed: Option<ComposeView>,
     /// What is wrong with the file or the mapping.
     pub problem: Option<String>,
-    /// What a person should know of the names of its columns.
+    /// A note about the names of the columns.
     pub told: Option<String>,
-    /// What was typed last as family and qualifier, and of which column: without a colon it names only the family, and
-    /// none is added to it under the reader's hands.
+    /// The text that was last typed as family and qualifier, and its column. Without a colon it is a family only, and
+    /// no colon is added while the reader types.
     pub called: Option<(usize, String)>,
-    /// How far it is.
+    /// The stage of the import.
     pub phase: Phase,
-    /// Whether a kept session goes on with the file.
+    /// Whether a kept session is restored with the file.
     pub restores: bool,
-    /// What tells the content that was read from others.
+    /// A hash of the content that was read.
     mark: u64,
 }
 
 impl ImportView {
-    /// A file was chosen; its beginning is not read yet.
+    /// A file that was chosen and not read yet.
     pub fn chosen(name: String, size: u64) -> Self {
         Self { name, size, phase: Phase::Looking, ..Self::default() }
     }
 
-    /// Nothing comes of the file; another one can be chosen.
+    /// The import has failed. Another file can be chosen.
     fn fail(&mut self, why: String) {
         self.problem = Some(why);
         self.phase = Phase::Choosing;
     }
 
-    /// Takes the beginning of the file and suggests a mapping.
+    /// Takes the beginning of the file, and suggests a mapping.
     fn take_head(&mut self, head: Vec<u8>) {
         match import::suggest(&self.name, &head) {
             Ok(suggestion) => {
@@ -412,7 +412,7 @@ impl ImportView {
         self.take_mapping(mapping);
     }
 
-    /// Takes what was typed as family and qualifier of a column.
+    /// Takes the typed family and qualifier of a column.
     fn take_name(&mut self, column: usize, typed: String) {
         self.change(|mapping| {
             if let Some(Target::Cell { family, qualifier, .. }) =
@@ -426,7 +426,7 @@ impl ImportView {
         self.called = Some((column, typed));
     }
 
-    /// What stands in the field for family and qualifier of a column: what was typed there last, as it was typed.
+    /// The text of the field for family and qualifier of a column, as it was last typed; `None` if it was not.
     pub fn called(&self, column: usize) -> Option<String> {
         let target = &self.mapping.as_ref()?.columns.get(column)?.target;
         let Target::Cell { family, qualifier, .. } = target else { return None };
@@ -436,7 +436,7 @@ impl ImportView {
         }
     }
 
-    /// Takes a mapping, and looks what it would come to.
+    /// Takes a mapping, and computes what it leads to.
     fn take_mapping(&mut self, mapping: Mapping) {
         self.problem = mapping.check().err().map(|problem| problem.sentence);
         self.called = None;
@@ -448,7 +448,7 @@ impl ImportView {
         self.mapping = Some(mapping);
     }
 
-    /// Changes the mapping that is there.
+    /// Changes the present mapping.
     fn change(&mut self, change: impl FnOnce(&mut Mapping)) {
         if let Some(mut mapping) = self.mapping.clone() {
             change(&mut mapping);
@@ -456,7 +456,7 @@ impl ImportView {
         }
     }
 
-    /// Takes a mapping as ImportTsv does.
+    /// Takes a mapping in the form of ImportTsv.
     fn take_spec(&mut self, spec: String) {
         let Some(mut mapping) = self.mapping.clone() else { return };
         match mapping.set_spec(&spec) {
@@ -466,7 +466,7 @@ impl ImportView {
         self.spec = spec;
     }
 
-    /// Reads the beginning anew in another format.
+    /// Reads the beginning of the file again, in another format.
     fn take_format(&mut self, format: Format, separator: u8) {
         match import::suggest_as(&self.name, &self.head, format, separator) {
             Ok(suggestion) => self.take_suggestion(suggestion),
@@ -474,7 +474,7 @@ impl ImportView {
         }
     }
 
-    /// Begins to read, where the mapping is one.
+    /// Begins to read the file, if the mapping is valid.
     fn begin(&mut self) -> Option<Importer> {
         match Importer::new(self.mapping.clone()?) {
             Ok(importer) => {
@@ -489,7 +489,7 @@ impl ImportView {
         }
     }
 
-    /// Nothing came of it.
+    /// The file was rejected.
     fn reject(&mut self, rejected: Rejected) {
         let Rejected { sentence, bad_lines, bad } = rejected;
         self.phase = Phase::Rejected { sentence, lines: bad_lines, bad };
@@ -520,7 +520,7 @@ mod tests {
         import.take_head(b"id,name,age\n1,fluffy,3\n2,rex,5\n".to_vec());
         assert_eq!(import.called(1).as_deref(), Some("f:name"));
         assert_eq!(import.called(0), None, "a row key has no name");
-        // Over the chosen text: each letter is added to what the field shows then.
+        // Typed over the selected text, letter by letter, each behind what the field shows then.
         let mut shown = String::new();
         for letter in "g:count".chars() {
             shown.push(letter);

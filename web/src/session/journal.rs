@@ -1,48 +1,48 @@
-//! What a long text has come to differ in since it was kept as a whole, so that a step more does not keep all of it again.
+//! The changes of a long text since it was kept as a whole, so that a step does not keep all of it again.
 
 use super::visit::hash;
 use std::sync::Arc;
 
-/// Bytes from which on a text has a journal: a shorter one is kept as quickly as a note about it.
+/// A text has a journal from this many bytes on. A shorter one is kept as quickly as its changes.
 const LONG: usize = 128 << 10;
 
-/// A change of more than one such part of the whole is not noted: the text is kept as a whole again.
+/// A change of more than one such part of the whole, a sixteenth, is not noted: the text is kept as a whole again.
 const PART: usize = 16;
 
-/// Bytes that are compared at once.
+/// How many bytes are compared at once.
 const WORD: usize = 8;
 
-/// A text that is kept as a whole, for which changes are noted beside it.
+/// A text that is kept as a whole, with its changes in a note beside it.
 #[derive(Debug)]
 pub struct Journal {
     whole: Arc<String>,
-    /// What begins each note.
+    /// The beginning of each note.
     head: String,
 }
 
 impl Journal {
-    /// The journal of a text; `None` where it is short.
+    /// The journal of a text; `None` if the text is short.
     pub fn new(whole: Arc<String>) -> Option<Self> {
         (whole.len() >= LONG).then(|| Self { head: head(&whole), whole })
     }
 
-    /// The text as it was when the journal was begun.
+    /// The text at the beginning of the journal.
     pub fn whole(&self) -> &str {
         &self.whole
     }
 
-    /// The note that says that nothing has changed.
+    /// The note for no changes.
     pub fn begin(&self) -> String {
         let length = self.whole.len();
         self.change(length, length, "")
     }
 
-    /// Whether a note is about this text.
+    /// Whether a note belongs to this text.
     pub fn is_about(&self, note: &str) -> bool {
         note.starts_with(&self.head)
     }
 
-    /// In what the text differs now. `None` where that is so much that it had better be kept as a whole.
+    /// A note with the changes of the text. `None` if there are so many that it should be kept as a whole.
     pub fn note(&self, text: &str) -> Option<String> {
         let whole = &*self.whole;
         let mut from = same(whole.as_bytes(), text.as_bytes());
@@ -64,13 +64,13 @@ impl Journal {
         Some(self.change(from, to, new))
     }
 
-    /// The note that says that this has taken the place of these bytes of the whole.
+    /// A note that says that `new` replaces these bytes of the text.
     fn change(&self, from: usize, to: usize, new: &str) -> String {
         format!("{}{from} {to}\n{new}", self.head)
     }
 }
 
-/// A text that is kept as a whole, with what was noted since. `None` where the note is about another text, or damaged.
+/// A text with the changes of a note. `None` if the note belongs to another text, or is damaged.
 pub fn amended(whole: &str, note: &str) -> Option<String> {
     let (place, new) = note.strip_prefix(&head(whole))?.split_once('\n')?;
     let (from, to) = place.split_once(' ')?;
@@ -79,14 +79,14 @@ pub fn amended(whole: &str, note: &str) -> Option<String> {
     Some([before, new, after].concat())
 }
 
-/// How many bytes two texts begin with alike.
+/// How many bytes at the beginning of both texts are equal.
 fn same(one: &[u8], other: &[u8]) -> usize {
     let words = one.chunks_exact(WORD).zip(other.chunks_exact(WORD)).take_while(|(one, other)| one == other).count();
     let from = words * WORD;
     from + one[from..].iter().zip(&other[from..]).take_while(|(one, other)| one == other).count()
 }
 
-/// What a note about this text begins with: its length and its hash.
+/// The beginning of notes for this text: its length and its hash.
 fn head(text: &str) -> String {
     format!("{} {:016x} ", text.len(), hash(text))
 }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever changes, and wherever: letters of several bytes are never cut.
+        /// Whatever changes, characters of several bytes are not cut.
         #[test]
         fn what_is_noted_comes_back(
             parts in prop::collection::vec("[aé☃😀]{0,6}", 3),

@@ -1,47 +1,47 @@
-//! What the reader is told of what the browser keeps, and can do about it.
+//! What the browser keeps: the messages about it, and what the reader can do.
 
-/// How it stands with what the browser keeps.
+/// The state of what the browser keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct KeepStatus {
-    /// Why what is done now is not kept.
+    /// The reason if the present work is not kept.
     pub trouble: Option<Trouble>,
-    /// What could not be restored.
+    /// What could not be restored, if there is something.
     pub aside: Option<Aside>,
-    /// Why what is done now is kept as a copy, apart from the reader's work.
+    /// The reason if the present work is kept as a copy, apart from the reader's own work.
     pub copy: Option<Copied>,
-    /// Whether the reader has put the words about it away.
+    /// Whether the reader has closed these messages.
     pub is_hidden: bool,
-    /// All that is kept, while that is looked at.
+    /// All that is kept, while the list of it is open.
     pub list: Vec<Entry>,
 }
 
-/// Something that the browser keeps.
+/// Something that the browser keeps, as an entry of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The name under which it is kept.
     pub name: String,
-    /// Its bytes, or characters.
+    /// Its size, in bytes for a file and in characters for a text.
     pub bytes: u64,
-    /// Of a file, what it is called.
+    /// The name of the file, if it is one.
     pub file: Option<String>,
-    /// Where its text was looked at: the example from which it starts.
+    /// The example from which it starts, if that is known.
     pub start: Option<String>,
-    /// Whether it is what the page shows.
+    /// Whether it is the present work.
     pub is_open: bool,
 }
 
-/// Why what is done is not kept.
+/// The reason why the present work is not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The browser keeps nothing for this page.
+    /// The browser has no storage for this page.
     Denied,
     /// There is no room left.
     Full,
-    /// What keeps it does not answer, or cannot be loaded.
+    /// The archive does not answer, or code for it cannot be loaded.
     Silent,
-    /// There is no room to set aside what could not be restored, which stands where it would be kept.
+    /// What could not be restored is still under the name of the present work, and there is no room to move it.
     Taken,
-    /// The file that the table was made of is not kept, so that the steps are of no use after a reload.
+    /// The file from which the table was made is not kept, so the steps would be useless after a reload.
     File,
 }
 
@@ -50,46 +50,46 @@ pub enum Trouble {
 pub struct Aside {
     /// The name under which the browser keeps it.
     pub name: String,
-    /// Why it is there; `None` where that was told on an earlier visit.
+    /// The reason; `None` if the reader was told on an earlier visit.
     pub why: Option<String>,
 }
 
-/// Why there is a copy.
+/// The reason why this tab works on a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// The work is open in another tab.
     Open,
-    /// Another tab has taken it over.
+    /// Another tab has taken the work over.
     Taken,
 }
 
-/// What the reader can do about what is kept.
+/// What the reader can ask for about what is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// Saves what could not be restored as a file.
+    /// Saves as a file what could not be restored.
     SaveAside,
-    /// Deletes it from the browser.
+    /// Deletes what could not be restored.
     DropAside,
-    /// Goes on here with the work that is open in another tab.
+    /// Takes over the work that is open in another tab.
     TakeOver,
-    /// Saves the work that is done here as a file, with all that belongs to it.
+    /// Saves the present work as a file, with all that belongs to it.
     SaveWork,
-    /// Looks what is kept.
+    /// Opens the list of what is kept.
     List,
-    /// Opens what stands at this place of that list, counted from 0.
+    /// Opens the entry at this place of the list, counted from 0.
     Open(usize),
-    /// Saves it as a file.
+    /// Saves the entry at this place as a file.
     Save(usize),
-    /// Deletes it.
+    /// Deletes the entry at this place.
     Drop(usize),
 }
 
-/// What is said where nothing is kept, also by a page that lacks the code for all else about it.
+/// The message if nothing is kept, also for a page in which the code for other messages is not loaded.
 pub const UNKEPT: &str = "What you do now is not kept: the storage of this browser does not answer, or a part of the page \
     could not be loaded. Save it as a file.";
 
 impl Trouble {
-    /// What is said of it.
+    /// The message about it.
     pub fn words(self) -> &'static str {
         match self {
             Self::Denied => {
@@ -110,7 +110,7 @@ impl Trouble {
 }
 
 impl Aside {
-    /// What is said of it.
+    /// The message about it.
     pub fn words(&self) -> String {
         let why = self.why.as_deref().unwrap_or("There is work that could not be restored on an earlier visit.");
         format!("{why} It is set aside in this browser, and nothing is written over it.")
@@ -118,7 +118,7 @@ impl Aside {
 }
 
 impl Copied {
-    /// What is said of it.
+    /// The message about it.
     pub fn words(self) -> &'static str {
         match self {
             Self::Open => "Your work is open in another tab. What you do here is kept apart from it, as a copy.",
@@ -128,7 +128,7 @@ impl Copied {
 }
 
 impl KeepStatus {
-    /// Says why what is done is not kept, until it is kept again.
+    /// Sets why the work is not kept, or that it is kept again.
     pub fn tell(&mut self, trouble: Option<Trouble>) {
         if self.trouble != trouble {
             self.trouble = trouble;
@@ -136,13 +136,13 @@ impl KeepStatus {
         }
     }
 
-    /// Says that something could not be restored.
+    /// Sets what could not be restored.
     pub fn set_aside(&mut self, aside: Aside) {
         self.aside = Some(aside);
         self.is_hidden = false;
     }
 
-    /// Says that what is done is kept as a copy, or is not any more.
+    /// Sets why the work is kept as a copy, or that it no longer is.
     pub fn divide(&mut self, copy: Option<Copied>) {
         self.copy = copy;
         self.is_hidden &= copy.is_none();

@@ -1,4 +1,4 @@
-//! What a key does. Keys act only while the focus is inside the page, and never inside a text field.
+//! What keys do. They act only while the focus is inside the page, and not in a text field.
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::compare::Comparing;
@@ -12,46 +12,46 @@ use super::present::Presenting;
 /// A key that was pressed.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Press {
-    /// The browser's name of it: `ArrowRight`, `a`, …
+    /// The browser's name of the key: `ArrowRight`, `a`, …
     pub key: String,
-    /// With Shift.
+    /// Whether Shift was pressed.
     pub shift: bool,
-    /// With Ctrl or Cmd.
+    /// Whether Ctrl or Cmd was pressed.
     pub ctrl: bool,
-    /// With Alt.
+    /// Whether Alt was pressed.
     pub alt: bool,
-    /// Where the focus is.
+    /// The kind of element that has the focus.
     pub place: Focus,
-    /// Whether the page is shown to a room.
+    /// Whether the view for an audience is shown.
     pub presents: bool,
-    /// Whether the form is in sight. What covers it is not sent unseen.
+    /// Whether the form is in sight. A form that is covered is not sent by a key.
     pub form: bool,
 }
 
-/// Where the focus is, as far as keys are concerned.
+/// The kind of element that has the focus, as far as it matters for keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Focus {
-    /// Nowhere special.
+    /// No special kind.
     #[default]
     Page,
-    /// Something that is typed into.
+    /// A text field.
     Text,
-    /// Something that has a use for arrows, Home and End: a slider, a choice, a tab, the grid.
+    /// An element that uses arrows, Home and End: a slider, a choice, a tab, the grid.
     Arrows,
-    /// One of several choices, such as a tab: arrows and Space are its own.
+    /// One of several choices, such as a tab, which uses arrows and Space.
     Choice,
-    /// A button: Space and Enter are its own.
+    /// A button, which uses Space and Enter.
     Button,
 }
 
-/// One line of the list of keys.
+/// A line in the list of keyboard shortcuts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Keys.
+    /// The keys.
     pub keys: &'static str,
     /// What they do.
     pub what: &'static str,
-    /// Whether they are single letters, which can be switched off.
+    /// Whether they are single letters, which can be turned off.
     pub letter: bool,
 }
 
@@ -63,7 +63,7 @@ const fn letter(keys: &'static str, what: &'static str) -> Line {
     Line { keys, what, letter: true }
 }
 
-/// The list of keys.
+/// The list of keyboard shortcuts.
 pub const LIST: &[Line] = &[
     line("→ or .", "Next step"),
     line("← or ,", "Step back"),
@@ -95,7 +95,7 @@ pub const LIST: &[Line] = &[
 ];
 
 impl Press {
-    /// What it does; `None` leaves it to the browser.
+    /// The action of the key; `None` if the browser handles it.
     pub fn action(&self, letters: bool) -> Option<Action> {
         if self.alt {
             return None;
@@ -130,7 +130,7 @@ impl Press {
         Some(Action::Time(time))
     }
 
-    /// What a key of the keyboard, or of a remote, does in front of a room.
+    /// The action of a key, also of a remote control, in the view for an audience.
     fn presenting(&self) -> Option<Action> {
         Some(match self.key.as_str() {
             "PageDown" | "ArrowRight" | "ArrowDown" => Action::Time(Time::Next),
@@ -171,18 +171,18 @@ impl Press {
         })
     }
 
-    /// Whether the page has any use for it.
+    /// Whether the page uses the key.
     pub fn is_ours(&self) -> bool {
         self.key == "F6" || self.plays() || self.action(true).is_some()
     }
 
-    /// Whether it opens the prompt.
+    /// Whether the key opens the prompt.
     pub fn opens_prompt(&self) -> bool {
         matches!(self.action(false), Some(Action::Console(Typing::Open(true))))
     }
 
-    /// Does to the end of a text what the key does in a text field. `false` where it does nothing to texts, and while a text
-    /// field has the focus, whose key it is.
+    /// Applies the key to the end of a text, as a text field would. `false` if it does not change text, or if a text
+    /// field has the focus and gets it.
     pub fn types(&self, text: &mut String) -> bool {
         if self.place == Focus::Text || self.ctrl || self.alt {
             return false;
@@ -196,7 +196,7 @@ impl Press {
         true
     }
 
-    /// Whether it starts or stops playing.
+    /// Whether the key starts or stops playing.
     pub fn plays(&self) -> bool {
         self.key == " " && matches!(self.place, Focus::Page | Focus::Arrows) && !self.ctrl && !self.alt
     }

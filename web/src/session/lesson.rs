@@ -1,5 +1,5 @@
-//! A lesson at play on the page: what leads along it, and what a reader does with it. The code that plays lessons is
-//! brought when one is first opened; here is only what is kept of it.
+//! The open lesson, and what a reader does with it. The code that plays lessons is loaded when one is first opened;
+//! this module has only its state.
 
 use super::action::{Act, Action, Tab, Time, Typing};
 use super::chunk::Chunk;
@@ -15,121 +15,121 @@ use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
 use std::sync::Arc;
 
-/// A lesson that was opened.
+/// A lesson that is open.
 pub struct Lesson {
-    /// Its place among [`TITLES`]; `None` of one that somebody else wrote.
+    /// Its place in [`TITLES`]; `None` for a lesson that somebody else wrote.
     pub number: Option<usize>,
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// What stands in the left pane.
+    /// The content of the left pane.
     pub front: Front,
     player: Box<dyn Teaching>,
-    /// The stop whose wishes were followed last.
+    /// The last stop whose wishes for the page were followed.
     seen: Option<usize>,
 }
 
-/// States that are looked at in one piece where every order is tried: some milliseconds.
+/// How many states are searched at once when every order is tried: some milliseconds.
 const SLICE: u64 = 25;
 
-/// What stands in the left pane while a lesson is open.
+/// The content of the left pane while a lesson is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Front {
-    /// What there is to read.
+    /// The text to read.
     #[default]
     Story,
     /// The forms.
     Forms,
-    /// The text of the lesson, to be written.
+    /// The text of a lesson that is being written.
     Source,
 }
 
 impl Lesson {
-    /// What there is to read and to do where the cursor stands.
+    /// What the lesson shows at the cursor: the text, and what is asked or to be done.
     pub fn shown(&self) -> &Shown {
         self.player.shown()
     }
 
-    /// What *Next* does where it goes on with the lesson: whose step it is, and which, where that gives nothing away.
-    /// `None` where the reader has left the way.
+    /// What *Next* does if it goes on with the lesson: which client acts, and how, unless that gives an answer away.
+    /// `None` if the reader has left the steps of the lesson.
     pub fn next(&self) -> Option<String> {
         self.player.next_words()
     }
 
-    /// Whether a prediction is open, so that nothing may be shown that answers it.
+    /// Whether a prediction is asked for, so that nothing may be shown that answers it.
     pub fn is_asking(&self) -> bool {
         self.player.is_asking()
     }
 
-    /// The heading of a stop of which nothing was done yet: what the step before did was its preparation.
+    /// The heading of a stop in which nothing was done yet. The step before belongs to its preparation.
     pub fn begins(&self) -> Option<&str> {
         let shown = self.player.shown();
         let is_begin = matches!(shown.place, LessonPlace::On { step: 0, .. }) && shown.steps > 0;
         is_begin.then_some(shown.heading.as_str())
     }
 
-    /// The link to where the reader is on the way, without the `#`; `None` on a way of their own.
+    /// The link to the present step of the lesson, without the `#`; `None` if the reader has left its steps.
     pub fn link(&self, lab: &Session) -> Option<String> {
         self.player.link(lab)
     }
 
-    /// How much of its goals was reached, and of how much.
+    /// How many goals were reached, of how many.
     pub fn reached(&self) -> (usize, usize) {
         self.player.reached()
     }
 
-    /// Whether every order is being tried, which goes on slice by slice.
+    /// Whether every order is being tried, which takes several tasks of the browser.
     pub fn is_trying(&self) -> bool {
         self.player.is_trying()
     }
 
-    /// How far the reader has come, as a text to be kept.
+    /// The progress of the reader, as text.
     pub(super) fn progress(&self) -> String {
         self.player.progress()
     }
 }
 
-/// What leads along a lesson. Behind a pointer, so that its code need not be there before it is wanted.
+/// The code that plays a lesson. It is a trait object, so that it can be loaded later.
 pub trait Teaching {
-    /// What there is to read and to do where the cursor stood when [`refresh`](Self::refresh) was called last.
+    /// What the lesson showed at the cursor at the last call of [`refresh`](Self::refresh).
     fn shown(&self) -> &Shown;
-    /// Looks where the cursor stands now, and whether something was reached there. Whether there is news.
+    /// Updates that for the present cursor, and checks goals. Returns whether something has changed.
     fn refresh(&mut self, lab: &Session) -> bool;
-    /// Whether every order is being tried there.
+    /// Whether every order is being tried for a goal here.
     fn is_trying(&self) -> bool;
-    /// Tries some more orders. Whether there are still more.
+    /// Tries some more orders. Returns whether there are more.
     fn try_on(&mut self) -> bool;
-    /// What *Next* does in words; `None` where the reader has left the way.
+    /// A description of what *Next* does; `None` if the reader has left the steps of the lesson.
     fn next_words(&self) -> Option<String>;
-    /// Whether a prediction is open where the reader is.
+    /// Whether a prediction is asked for here.
     fn is_asking(&self) -> bool;
-    /// One step on. `None` at the end of the lesson or on a way of the reader's own.
+    /// Does the next step of the lesson. `None` at its end, or if the reader has left its steps.
     ///
     /// # Errors
-    /// What is wrong with the lesson.
+    /// If the lesson has a fault: a sentence about it.
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String>;
-    /// To the beginning of a stop, from 0.
+    /// Goes to the beginning of a stop, counted from 0.
     ///
     /// # Errors
-    /// What is wrong with the lesson.
+    /// If the lesson has a fault: a sentence about it.
     fn go(&mut self, lab: &mut Session, stop: usize) -> Result<(), String>;
-    /// Back to the way.
+    /// Goes back to the steps of the lesson.
     fn back(&mut self, lab: &mut Session);
-    /// Takes an answer to what is asked. Only the first one counts.
+    /// Takes the answer to a question. Only the first one counts.
     fn answer(&mut self, lab: &Session, given: &str);
-    /// How far the reader has come, as a text to be kept.
+    /// The progress of the reader, as text.
     fn progress(&self) -> String;
-    /// The link to where the reader is on the way.
+    /// The link to the present step of the lesson.
     fn link(&self, lab: &Session) -> Option<String>;
-    /// How much of its goals was reached, and of how much.
+    /// How many goals were reached, of how many.
     fn reached(&self) -> (usize, usize);
-    /// All of it for paper.
+    /// The printed form of the lesson.
     ///
     /// # Errors
-    /// What is wrong with the lesson.
+    /// If the lesson has a fault: a sentence about it.
     fn sheets(&self, language: &'static Language) -> Result<Vec<Sheet>, String>;
 }
 
-/// A lesson at play, with what it shows where the cursor was last.
+/// An open lesson, with what it showed at the last cursor.
 struct Taught {
     player: Player,
     shown: Shown,
@@ -205,19 +205,19 @@ impl Teaching for Taught {
     }
 }
 
-/// What is opened as a lesson.
+/// A lesson to open, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Its id, or its whole text.
+    /// The id of the lesson, or its whole text.
     pub name: String,
-    /// Where a link leads; `None`: where the reader was last.
+    /// The step in a link; `None` for where the reader left the lesson.
     pub to: Option<Stop>,
-    /// How finely steps are counted, where a link says so.
+    /// The grain in a link, which says what one step is.
     pub grain: Option<Grain>,
 }
 
 impl Opening {
-    /// The lesson of this place among [`TITLES`], where the reader was last.
+    /// The lesson at this place in [`TITLES`], where the reader left it.
     pub fn shelved(number: usize) -> Self {
         let name = TITLES.get(number).map_or_else(String::new, |known| known.id.to_owned());
         Self { name, to: None, grain: None }
@@ -227,48 +227,49 @@ impl Opening {
         TITLES.iter().position(|known| known.id == self.name)
     }
 
-    /// Where the browser keeps how far a reader has come in it; `None` of a lesson that somebody else wrote.
+    /// The name under which the progress in it is kept; `None` for a lesson that somebody else wrote.
     pub fn slot(&self) -> Option<String> {
         self.number().and_then(slot)
     }
 }
 
-/// What a reader does with a lesson.
+/// Actions of a reader about lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learning {
-    /// Lists them. Whoever looks at the list will probably open one, so that the code of lessons comes with it.
+    /// Lists the lessons. Readers of the list will probably open one, so the code of lessons is loaded too.
     List,
-    /// Lists them, with the progress that the browser keeps of each.
+    /// Lists the lessons, with the progress that was kept for each.
     Listed(Vec<Option<String>>),
-    /// Opens one.
+    /// Opens a lesson.
     Open(Opening),
-    /// Opens one with the progress that the browser keeps of it; `None`: it keeps none.
+    /// Opens a lesson with the progress that was kept for it, if any was.
     Begin(Opening, Option<String>),
-    /// To the beginning of a stop.
+    /// Goes to the beginning of a stop.
     Stop(usize),
-    /// Back to the way of the lesson.
+    /// Goes back to the steps of the lesson.
     Back,
-    /// Answers what is asked.
+    /// Answers a question.
     Answer(String),
-    /// Brings something to the front of the left pane.
+    /// Shows something in the left pane.
     Front(Front),
-    /// Leaves it for the reader's own work.
+    /// Leaves the lesson for the reader's own work.
     Leave,
-    /// Writes one.
+    /// Something about a lesson that is being written.
     Write(Writing),
-    /// Puts all of it on paper.
+    /// Prints the whole lesson.
     Print,
-    /// The browser had its turn; what is said of every order is tried further.
+    /// The browser has handled its events, so trying every order goes on.
     Continue,
 }
 
 impl Learning {
-    /// Whether it is done in the language, with all that belongs to it, where that is there.
+    /// Whether the action uses the language of scripts, with all its parts, if that is loaded.
     fn takes_language(&self) -> bool {
         matches!(self, Self::Write(_) | Self::Begin(..))
     }
 
-    /// Whether it plays what somebody wrote. Lessons that come with the page are played without the language.
+    /// Whether the action plays what somebody wrote. Lessons that come with the page need no language, as they are
+    /// recorded.
     fn needs_language(&self) -> bool {
         match self {
             Self::Write(_) => true,
@@ -278,19 +279,19 @@ impl Learning {
     }
 }
 
-/// What is done with lessons. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of lessons. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// Does what a reader asks for, in the language of lessons; where that is not there, from what was recorded.
+    /// Carries out an action, with the language of scripts; if that is not loaded, with a recording.
     pub(super) learn: fn(&mut State, Learning, Option<&'static Language>) -> Vec<Effect>,
-    /// One step along the lesson; `None` where the reader is on another way.
+    /// Does a step of the lesson; `None` if the reader has left its steps.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk };
 
-/// Begins a lesson; beside it, what to tell the reader.
+/// Opens a lesson. With it comes a message to the reader, if there is one.
 pub(super) fn begin(
     opening: &Opening,
     kept: Option<&str>,
@@ -298,7 +299,7 @@ pub(super) fn begin(
 ) -> Result<(Session, Lesson, Option<String>), (u32, String)> {
     let number = opening.number();
     let read = match number.and_then(|number| SHELF.get(number)) {
-        // It can be played without the language, and with it as well.
+        // Its scripts are recorded, so that it can be played without the language, and also with it.
         Some(shelved) => shelved.recorded(),
         None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
         None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
@@ -327,17 +328,17 @@ pub(super) fn begin(
     Ok((session, Lesson { number, title, front: Front::Story, player, seen: None }, notice))
 }
 
-/// Where the browser keeps how far a reader has come.
+/// The name under which the progress in a lesson is kept.
 fn slot(number: usize) -> Option<String> {
     TITLES.get(number).map(|known| format!("lesson.{}", known.id))
 }
 
-/// Where the browser keeps how far a reader has come in each lesson, in their order.
+/// The names under which the progress in the lessons is kept, in their order.
 pub fn slots() -> impl Iterator<Item = String> {
     (0..TITLES.len()).filter_map(slot)
 }
 
-/// How far a reader has come in a lesson, in a few words; empty where it was not begun.
+/// The progress in a lesson, in a few words; empty if it was not begun.
 fn mark(known: &Title, kept: Option<&str>) -> String {
     match kept.and_then(|kept| kept.parse::<Progress>().ok()) {
         Some(progress) if progress.reached.len() >= known.todos => "✓ goal met".to_owned(),
@@ -363,20 +364,20 @@ impl State {
         }
     }
 
-    /// One step of the lesson, where one is at play and the reader is on its way. Whether it was one.
+    /// Does the next step of the lesson, if one is open and the reader has not left its steps. `None` otherwise.
     pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
         self.document.lesson.as_ref()?;
         (self.chrome.chunks.lesson?.step)(self)
     }
 
-    /// Whether something would let clients go on otherwise than the lesson does, with scripts of which only a recording is
-    /// there. Then the language comes first.
+    /// Whether the action would let clients do something else than the lesson, while only a recording of its scripts is
+    /// loaded. Then the language has to be loaded first.
     pub(super) fn leaves_recording(&self, action: &Action) -> bool {
         let lab = &self.document.lab;
         if !lab.is_recorded() {
             return false;
         }
-        // The console has come, and what else its language needs to do again what was recorded.
+        // At the console, once that is loaded, the language first needs all that runs the recorded scripts again.
         if self.chrome.chunks.console.is_some()
             && matches!(action, Action::Console(typing) if !matches!(typing, Typing::Text(_)))
         {
@@ -401,14 +402,14 @@ impl State {
         }
     }
 
-    /// Tries some more orders, and looks what came of them once they are all tried.
+    /// Tries some more orders, and checks the goals once all are tried.
     fn try_orders(&mut self) {
         if self.document.lesson.as_mut().is_some_and(|lesson| !lesson.player.try_on()) {
             self.watch_lesson();
         }
     }
 
-    /// After anything that moved the session: what the lesson shows there, and whether something was reached.
+    /// After the session has moved, updates what the lesson shows, and checks goals.
     pub(super) fn watch_lesson(&mut self) {
         let Some(lesson) = &mut self.document.lesson else { return };
         if lesson.player.refresh(&self.document.lab) {
@@ -469,7 +470,7 @@ impl State {
             }
             Learning::Back => lesson.player.back(lab),
             Learning::Answer(given) => {
-                // What came of it is announced where it stands.
+                // The result is announced where it is shown.
                 lesson.player.answer(lab, &given);
                 lesson.player.refresh(lab);
                 self.refresh();
@@ -480,7 +481,7 @@ impl State {
         self.settle()
     }
 
-    /// Whether a lesson asks for a year of a key, and what computes it is not there yet.
+    /// Whether a lesson shows a year of a key, and the calculator for that is not loaded.
     pub(super) fn lacks_growth(&self, lesson: &str) -> bool {
         self.chrome.chunks.growth.is_none() && !splitpoint_lab::growth::is_here() && lesson::asks_of_year(lesson)
     }
@@ -492,7 +493,7 @@ impl State {
                 self.take_lesson(session, lesson);
                 self.chrome.notice = notice;
                 let mut effects = self.settle();
-                // Who follows a link, or reads somebody's page, is not moved.
+                // The focus is not moved for a reader who follows a link or reads another page.
                 if opening.to.is_none() && self.chrome.options.host.is_none() {
                     effects.push(Effect::Focus(Tab::Do.id()));
                 }
@@ -507,7 +508,7 @@ impl State {
         }
     }
 
-    /// Puts a lesson in the place of what is there.
+    /// Replaces the session by that of a lesson.
     pub(super) fn take_lesson(&mut self, session: Session, lesson: Lesson) {
         self.document.visit = None;
         self.document.link = None;
@@ -520,7 +521,7 @@ impl State {
 
     fn walk(&mut self) -> Option<Vec<Effect>> {
         let lesson = self.document.lesson.as_mut()?;
-        // A year of the key before says nothing of what comes now.
+        // A year of another key means nothing in this lesson.
         if self.desk.wide == Some(Wide::Growth) {
             self.desk.wide = None;
         }
@@ -533,7 +534,7 @@ impl State {
         Some(self.settle())
     }
 
-    /// After the lesson moved the session: shows what it wants to be seen.
+    /// After the lesson has moved the session, shows what it wants to be seen.
     pub(super) fn settle(&mut self) -> Vec<Effect> {
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         lesson.player.refresh(&self.document.lab);
@@ -545,7 +546,7 @@ impl State {
         let begins = lesson.begins().is_some();
         self.desk.map.request.notation = wish.notation;
         if is_new {
-            // What the reader chose since counts until the next stop.
+            // What the reader chooses after that stays until the next stop.
             self.desk.map.stores |= wish.columns.iter().any(|column| matches!(*column, "memory" | "files"));
             let wants = |pane| wish.panes.contains(&pane);
             if self.chrome.options.layout == Layout::Full {
@@ -567,7 +568,7 @@ impl State {
         effects
     }
 
-    /// Keeps how far the reader has come.
+    /// Keeps the progress of the reader.
     fn note_progress(&self) -> Vec<Effect> {
         let Some(lesson) = &self.document.lesson else { return Vec::new() };
         let progress = lesson.player.progress();
@@ -633,7 +634,7 @@ mod tests {
         assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
     }
 
-    /// Whether an action first needs the language, with which it then comes again.
+    /// Whether an action first needs the language, and is then sent again.
     fn fetches(effects: &[Effect]) -> bool {
         effects.iter().any(|effect| matches!(effect, Effect::Bring(Chunk::Console, _)))
     }
@@ -683,7 +684,7 @@ mod tests {
         state.apply(asked);
         assert!(state.desk.console.open);
         assert_eq!(state.desk.map.view.timeline.position, position);
-        // Where the console is there already, a lesson begins when the rest is.
+        // If the console is already loaded, the lesson begins once the rest is.
         let opening = Opening { name: "salt".to_owned(), to: None, grain: None };
         state.chrome.chunks.method = false;
         let begun = state.apply(Action::Lesson(Learning::Begin(opening, None)));

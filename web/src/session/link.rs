@@ -1,15 +1,15 @@
-//! Links that hold a whole session, packed. Those that people can read need none of this.
+//! Links that hold a whole session in compressed form. Links that people can read need none of this.
 
 use splitpoint_lab::session::{Link, LinkError, RestoreError, Saved};
 
-/// How such a link is read and made. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions for such links. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// The link that stands behind the `#`, where it is one; also one that holds a session.
+    /// Reads the fragment of an address as a link, also one that holds a session.
     pub read: fn(&str) -> Result<Option<Link>, LinkError>,
-    /// What stands behind the `#` of a link to the session that is in the text, or why there is none.
+    /// The fragment of a link to the session in this text.
     pub pack: fn(&str) -> Result<String, RestoreError>,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { read: Link::parse, pack: |text| Saved::from_text(text).map(|saved| saved.to_link()) };

@@ -1,4 +1,4 @@
-//! The picture of the key space: what is asked for, what came, and where the reader is in it.
+//! The picture of the key space: what was asked for, the view of it, and what is active in it.
 
 use super::action::{Detail, Show, Spot};
 use splitpoint_lab::picture::Axis;
@@ -8,33 +8,33 @@ use splitpoint_lab::view::{KeyNotation, PoliciesView, View, ViewRequest};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Lines that are drawn before anything was measured.
+/// The lines that are drawn before anything is measured.
 const FIRST_WINDOW: Range<u64> = 0..80;
 
-/// The picture, and where the reader is in it.
+/// The picture, with what is active in it.
 pub struct Map {
-    /// What is drawn.
+    /// What is asked of the session.
     pub request: ViewRequest,
-    /// The drawing as data.
+    /// The view that the session gave.
     pub view: Rc<View>,
-    /// Where its lines are.
+    /// The heights of its lines.
     pub axis: Rc<Axis>,
-    /// Room of its columns.
+    /// The widths of its columns.
     pub widths: Widths,
     /// The active cell of the grid.
     pub spot: Option<Spot>,
-    /// What more is told about.
+    /// What details are shown about.
     pub detail: Option<Detail>,
     /// Whether memory and files are drawn.
     pub stores: bool,
-    /// A line to bring in sight; the number changes when it is to be done again.
+    /// A line to scroll to. The number changes if that has to be done again.
     pub reveal: Option<(u32, u64)>,
-    /// What split policies would do, while a form about that is shown.
+    /// What split policies would do, while the form for splits is shown.
     pub policies: Option<Rc<PoliciesView>>,
 }
 
 impl Map {
-    /// The picture of no table.
+    /// The picture without a table.
     pub(super) fn new(lab: &Session) -> Self {
         let request = ViewRequest {
             table: String::new(),
@@ -64,7 +64,7 @@ impl Map {
         self.detail = None;
     }
 
-    /// Takes what was drawn.
+    /// Takes a new view.
     pub(super) fn take(&mut self, view: View, line_height: i64) {
         let axis = Axis::new(line_height, view.regions.iter().map(|region| (region.first_line, region.lines)));
         if *self.axis != axis {
@@ -74,7 +74,7 @@ impl Map {
         self.view = Rc::new(view);
     }
 
-    /// Changes what is shown of the table. Whether it has to be drawn anew.
+    /// Changes what is shown of the table. Returns whether it has to be drawn again.
     pub(super) fn show(&mut self, show: Show) -> bool {
         match show {
             Show::Window(window) => self.request.window = window,
@@ -109,8 +109,8 @@ impl Map {
         true
     }
 
-    /// Asks for the lines around the one that the step is about, where that is not among those that are drawn. Whether it
-    /// has to be drawn anew. The key space asks by itself for what is in sight.
+    /// Asks for the lines around the one that the step is about, if that is not in the view. Returns whether the table
+    /// has to be drawn again. The key space itself asks for the lines in the viewport.
     pub(super) fn turn_to_focus(&mut self) -> bool {
         let Some(line) = self.view.focus.filter(|line| !self.request.window.contains(line)) else { return false };
         let from = line.saturating_sub(FIRST_WINDOW.end / 2);
@@ -118,7 +118,7 @@ impl Map {
         true
     }
 
-    /// Brings the line in sight that the step is about.
+    /// Scrolls to the line that the step is about.
     pub(super) fn reveal(&mut self) {
         if let Some(line) = self.view.focus {
             let again = self.reveal.map_or(0, |(count, _)| count).wrapping_add(1);

@@ -1,5 +1,5 @@
-//! What stands in the margin of a form: what split policies would do, what a read is in SQL, traps of row keys. Its code
-//! stands beside that of the designer, and is brought when a form is first used that has something there.
+//! The margin of a form: what split policies would do, a read in SQL, and traps of row keys. Its code is in the chunk
+//! of the designer, and is loaded when a form is first used that has a margin.
 
 use super::desk::Desk;
 use super::document::Document;
@@ -9,13 +9,14 @@ use splitpoint_lab::intent::{AdminIntent, Field, Intent};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::view::{PoliciesView, Prefix};
 
-/// Places of policies in the list of the form that cut at a prefix of a length, and at one that ends with a delimiter.
+/// The places in the form's list of the policies that cut at a prefix of fixed length, and at one that ends with a
+/// delimiter.
 const PREFIX: usize = 3;
 const DELIMITED: usize = 4;
 
 impl State {
-    /// Whether the form that is shown has something in its margin, and the code for that is not there yet. Of a row key only
-    /// where it is typed as it stands in the table: a number that is turned into bytes steps into no trap.
+    /// Whether the open form has a margin whose code is not loaded. A row key has one only if it is typed as it is in
+    /// the table: a number that is turned into bytes has no traps.
     pub(super) fn lacks_margin(&self) -> bool {
         let open = &self.desk.form;
         let is_typed = || {
@@ -38,7 +39,7 @@ impl State {
     }
 }
 
-/// What split policies would do with the region that the form is about; `None` where it is about no split.
+/// What split policies would do with the region of the form; `None` if the form is not about splits.
 pub(super) fn policies(document: &Document, desk: &Desk) -> Option<PoliciesView> {
     let (open, request) = (&desk.form, &desk.map.request);
     if !matches!(open.operation, Operation::Split | Operation::Alter | Operation::Create) {
@@ -52,7 +53,7 @@ pub(super) fn policies(document: &Document, desk: &Desk) -> Option<PoliciesView>
     document.lab.stage().policies(request, row, &prefix(desk))
 }
 
-/// What the form says of prefixes.
+/// The prefix in the form.
 fn prefix(desk: &Desk) -> Prefix {
     let open = &desk.form;
     if open.operation == Operation::Split {

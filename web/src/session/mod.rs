@@ -1,8 +1,9 @@
-//! What the page knows and what can happen to it: no markup and no browser, so all of it is tested natively.
+//! The state of the page and all actions on it, without markup and without a browser, so that all of it is tested
+//! natively.
 //!
-//! [`State::apply`] takes an [`Action`](action::Action) and answers with [`Effect`]s, which is what only a browser
-//! can do. The state is a [`Document`] (what is played with), a [`Desk`] (what the reader works with) and a [`Chrome`]
-//! (the page around it). Each changes itself; the state does what one of them means for another.
+//! [`State::apply`] takes an [`Action`](action::Action) and returns [`Effect`]s, which need a browser. The state
+//! consists of a [`Document`] (the session), a [`Desk`] (what lies open: form, script, panes) and a [`Chrome`] (the
+//! page around it). Each changes itself; the state handles what one means for another.
 
 mod act;
 pub mod action;

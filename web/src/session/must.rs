@@ -1,5 +1,5 @@
-//! What must hold: the form in which a promise is set, and how promises stand at the cursor. The code that reads and
-//! judges promises comes with that of every order; here is only what is kept of it.
+//! Promises, which are rules that must hold: the form to write one, and whether each holds at the cursor. The code that
+//! reads and checks promises is in the chunk of the search of every order; this module has only its state.
 
 use super::action::Action;
 use super::orders::Asking;
@@ -9,39 +9,39 @@ use splitpoint_lab::promise::{RESOURCES, SHAPES, Shape};
 use splitpoint_lab::session::{Session, Watch};
 use splitpoint_lab::view::{MustView, ViewRequest};
 
-/// Decisions that are looked at in one piece.
+/// How many decisions are checked at once.
 const SLICE: usize = 100;
 
-/// What is known of what must hold.
+/// The promises of the session.
 #[derive(Default)]
 pub struct Musts {
-    /// How promises stand, as far as they were looked at.
+    /// The promises, with their state as far as they were checked.
     pub view: Vec<MustView>,
-    /// Whether there is more to look at.
+    /// Whether there is more to check.
     pub is_behind: bool,
-    /// The form, where it is open.
+    /// The form, if it is open.
     pub draft: Option<Box<Draft>>,
     watch: Option<Box<dyn Watching>>,
 }
 
-/// A promise as it stands in the form.
+/// A promise in the form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// The promise that is changed, by its place; `None`: a new one is made.
+    /// The place of the promise that is changed; `None` for a new one.
     pub at: Option<usize>,
-    /// Its kind, a place among [`SHAPES`].
+    /// The kind, as a place in [`SHAPES`].
     pub shape: usize,
-    /// Its parameters, in their order.
+    /// The parameters, in order.
     pub parameters: Vec<String>,
-    /// What the reader calls it.
+    /// The name that the reader gives it.
     pub name: String,
-    /// What is wrong with it.
+    /// The problem, if there is one.
     pub problem: Option<String>,
     table: String,
 }
 
 impl Draft {
-    /// A draft of another kind, with what was typed for parameters of the same name.
+    /// Changes the kind. Values of parameters with the same name are kept.
     fn turn(&mut self, shape: usize) {
         let before: Vec<(&str, String)> = SHAPES[self.shape].parameters().zip(self.parameters.drain(..)).collect();
         self.shape = shape.min(SHAPES.len() - 1);
@@ -56,11 +56,11 @@ impl Draft {
     }
 }
 
-/// What looks at promises. Behind a pointer, so that its code need not be there before it is wanted.
+/// The code that checks promises. It is a trait object, so that it can be loaded later.
 trait Watching {
-    /// Looks at some more of the way to the cursor. Whether all of it was looked at.
+    /// Checks some more steps before the cursor. Returns whether all were checked.
     fn look(&mut self, lab: &Session) -> bool;
-    /// How promises stand, as far as was looked.
+    /// The state of the promises, as far as they were checked.
     fn view(&self, lab: &Session, request: &ViewRequest) -> Vec<MustView>;
 }
 
@@ -74,43 +74,43 @@ impl Watching for Watch {
     }
 }
 
-/// Actions in the section of what must hold.
+/// Actions on promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Promising {
     /// Opens the form, for a new promise or for the one at this place.
     Open(Option<usize>),
     /// Closes the form.
     Close,
-    /// Another kind is chosen.
+    /// Sets the kind.
     Shape(usize),
-    /// A parameter is typed.
+    /// Sets a parameter, by its place.
     Parameter(usize, String),
-    /// The name is typed.
+    /// Sets the name.
     Name(String),
-    /// What stands in the form is set.
+    /// Sets the promise in the form.
     Set,
-    /// A suggestion is set.
+    /// Sets a promise that was suggested.
     Take(String),
-    /// A promise is taken away.
+    /// Removes the promise at this place.
     Drop(usize),
 }
 
 impl Promising {
-    /// Whether it changes the session.
+    /// Whether the action changes the session.
     pub fn changes(&self) -> bool {
         matches!(self, Self::Set | Self::Take(_) | Self::Drop(_))
     }
 }
 
 impl Musts {
-    /// Forgets what is known, as of another session.
+    /// Forgets all of it, for another session.
     pub(super) fn forget(&mut self) {
         *self = Self::default();
     }
 }
 
 impl State {
-    /// Looks how promises stand at the cursor, as far as that is quick; where their code is not there yet, it is wanted.
+    /// Checks the promises up to the cursor, as far as that is quick. If their code is not loaded, it is asked for.
     pub(super) fn watch_promises(&mut self) {
         let musts = &mut self.desk.orders.musts;
         if self.document.lab.musts().is_empty() {
@@ -124,7 +124,7 @@ impl State {
         }
     }
 
-    /// Looks at the next piece of the way to the cursor.
+    /// Checks the next piece of the steps before the cursor.
     pub(super) fn look_at_promises(&mut self) {
         let (lab, musts) = (&self.document.lab, &mut self.desk.orders.musts);
         if lab.musts().is_empty() {
@@ -135,10 +135,10 @@ impl State {
         musts.view = watch.view(lab, &self.desk.map.request);
     }
 
-    /// Sets a promise, about the table that is shown where it names none.
+    /// Sets a promise. If it names no table, it is about the shown one.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If it cannot be read: a sentence about the problem.
     pub(super) fn hold(&mut self, text: &str) -> Result<(), String> {
         let table = &self.desk.map.request.table;
         self.document.lab.set_must(None, "", text, table).map_err(|why| why.to_string())?;
@@ -222,7 +222,7 @@ impl State {
     }
 }
 
-/// The action that does it.
+/// The action for the page.
 pub fn action(promising: Promising) -> Action {
     Action::Orders(Asking::Must(promising))
 }
@@ -259,7 +259,7 @@ mod tests {
         let draft = state.desk.orders.musts.draft.as_ref().expect("it stays open");
         assert_eq!(draft.problem.as_deref(), Some("“four” is no whole number."));
         ask(&mut state, Promising::Parameter(0, "4".to_owned()));
-        // What was typed stays where another kind has the same parameter.
+        // The typed value stays if another kind has the same parameter.
         ask(&mut state, Promising::Shape(shape("at most {count} {resource}")));
         ask(&mut state, Promising::Shape(shape("rows {count}")));
         assert!(ask(&mut state, Promising::Set).contains(&Effect::Keep));
@@ -290,7 +290,7 @@ mod tests {
         assert_eq!(state.desk.orders.musts.view[0].state, MustState::Holds);
         state.apply(Action::Time(Time::Visit(place)));
         assert!(matches!(state.desk.orders.musts.view[0].state, MustState::Broken { .. }));
-        // Another session has its own.
+        // Another session has its own promises.
         let first = splitpoint_lab::scenario::EXAMPLES[0].reference();
         state.begin(&first, None);
         while state.document.works() {

@@ -1,4 +1,4 @@
-//! What a page is opened with: one value, so that nothing else decides what a page shows, keeps or listens to.
+//! The options with which a page is opened. Nothing else decides what it shows, keeps or listens to.
 
 use super::action::{Act, Action, Overlay, Page, Show, Theme, Time, Typing};
 use super::chunk::Chunk;
@@ -10,23 +10,23 @@ use splitpoint_lab::view::TimelineView;
 /// How much of the page is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Layout {
-    /// Everything.
+    /// The whole page.
     #[default]
     Full,
-    /// The sentence, the key space, the clients, time.
+    /// The sentence, the key space, the clients, the timeline.
     Race,
-    /// The sentence, the key space, time.
+    /// The sentence, the key space, the timeline.
     Mini,
-    /// A lesson, the sentence, the key space, time.
+    /// A lesson, the sentence, the key space, the timeline.
     Story,
-    /// The sentence, what keys got over time, time.
+    /// The sentence, the heat picture, the timeline.
     Heat,
-    /// The sentence, rows with the bytes of their keys, time.
+    /// The sentence, rows with the bytes of their keys, the timeline.
     Bytes,
 }
 
 impl Layout {
-    /// All, with the name under which each stands in attributes and links.
+    /// All of them, each with its name in attributes and links.
     pub const NAMES: [(Self, &'static str); 6] = [
         (Self::Full, "full"),
         (Self::Race, "race"),
@@ -45,7 +45,7 @@ impl Layout {
         Self::NAMES.iter().find(|(_, known)| *known == name).map(|(layout, _)| *layout)
     }
 
-    /// The code of what takes the place of the key space.
+    /// The chunk with what is shown in place of the key space.
     pub fn chunk(self) -> Option<Chunk> {
         match self {
             Self::Heat => Some(Chunk::Heat),
@@ -55,20 +55,20 @@ impl Layout {
     }
 }
 
-/// What an excerpt has to move in time.
+/// The controls in an excerpt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Controls {
-    /// Also what changes how one looks: the notation of keys, what is drawn, how finely to step.
+    /// Buttons and a slider, and what changes the view: the notation of keys, what is drawn, what one step is.
     Full,
-    /// Buttons and a slider.
+    /// Buttons and a slider for time.
     #[default]
     Steps,
-    /// Nothing.
+    /// None.
     None,
 }
 
 impl Controls {
-    /// All, with the name under which each stands in attributes and links.
+    /// All of them, each with its name in attributes and links.
     pub const NAMES: [(Self, &'static str); 3] = [(Self::Full, "full"), (Self::Steps, "steps"), (Self::None, "none")];
 
     /// Its name.
@@ -76,7 +76,7 @@ impl Controls {
         Self::NAMES.iter().find(|(controls, _)| *controls == self).map_or("steps", |(_, name)| name)
     }
 
-    /// Links from when there were only two values say `yes` and `no`.
+    /// Reads a name. Older links say `yes` and `no`, as there were only two values.
     fn named(name: &str) -> Option<Self> {
         match name {
             "yes" => Some(Self::Steps),
@@ -86,70 +86,70 @@ impl Controls {
     }
 }
 
-/// The steps that can be gone to, counted at the grain with which the page opens. Without an end, as far as steps go.
+/// The steps that can be reached, counted at the grain with which the page opens. Without `to` there is no last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Section {
-    /// The first.
+    /// The first step.
     pub from: u64,
-    /// The last.
+    /// The last step, inclusive.
     pub to: Option<u64>,
-    /// Whether playing begins anew at the end.
+    /// Whether playing starts again at the end.
     pub repeats: bool,
 }
 
 impl Section {
-    /// Whether it leaves anything out.
+    /// Whether it excludes any step.
     pub fn is_bound(self) -> bool {
         self.from > 0 || self.to.is_some()
     }
 }
 
-/// How far the buttons and the slider for time reach.
+/// The steps that the buttons and the slider for time can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The first step.
     pub from: u64,
     /// The last step.
     pub to: u64,
-    /// Whether one can go on.
+    /// Whether there is a next step.
     pub can_next: bool,
-    /// Whether one can go back.
+    /// Whether there is a previous step.
     pub can_back: bool,
-    /// Whether the last two steps may trade places.
+    /// Whether the last two steps may be swapped.
     pub can_reorder: bool,
 }
 
-/// The document around a frame, which hears what happens in it and may command it.
+/// The document around a frame, which gets events and may send commands.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Host {
-    /// The only origin whose commands count; `None`: that of any document the frame stands in.
+    /// The only origin from which commands are accepted; `None` to accept those of any document around the frame.
     pub origin: Option<String>,
-    /// Whether it hands over what the page opens, in place of a link.
+    /// Whether it hands over what the page opens, instead of a link.
     pub hands_over: bool,
 }
 
-/// What a page is opened with.
+/// The options of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// What it opens, written as behind the `#` of an address; empty: what was kept, else the first example.
+    /// What the page opens, as the fragment of an address. If it is empty, what was kept, or else the first example.
     pub link: String,
     /// How much of the page is shown.
     pub layout: Layout,
-    /// Light or dark as the host decides; `None`: as the reader chooses, else as the system says.
+    /// The theme that the host sets; `None` for that of the reader, or else of the system.
     pub theme: Option<Theme>,
-    /// What an excerpt has to move in time.
+    /// The controls in an excerpt.
     pub controls: Controls,
-    /// The steps that can be gone to.
+    /// The steps that can be reached.
     pub section: Section,
-    /// Whether the reader only looks: goes to steps that are there, and makes none.
+    /// Whether the reader can only look at existing steps, and make none.
     pub is_readonly: bool,
-    /// How large everything is, in percent.
+    /// The zoom of the page, in percent.
     pub scale: u16,
-    /// Whether the browser keeps, until the next visit, what the reader did and chose.
+    /// Whether the browser keeps the work and the settings of the reader until the next visit.
     pub keeps: bool,
-    /// Whether the page has its document for itself: keys act, too, while nothing in the document has the focus.
+    /// Whether the page has its document for itself, so that keys also act while nothing has the focus.
     pub alone: bool,
-    /// Who is around the frame in which the page stands, where it keeps nothing.
+    /// The document around the frame, for a page in a frame that keeps nothing.
     pub host: Option<Host>,
 }
 
@@ -205,7 +205,8 @@ impl Options {
         }
     }
 
-    /// How far the buttons and the slider for time reach. An end before the beginning is the beginning.
+    /// The steps that the buttons and the slider for time can reach. A last step before the first one counts as the
+    /// first.
     pub fn reach(&self, timeline: &TimelineView) -> Reach {
         let end = self.section.to.map_or(timeline.total, |to| to.max(self.section.from));
         let to = end.min(timeline.total);
@@ -221,15 +222,15 @@ impl Options {
         }
     }
 
-    /// Whether a reader may do an action: what is shown has a place for it, and a page that is only looked at stays as
-    /// it is.
+    /// Whether a reader may do an action: the shown part of the page has to offer it, and a page that is only looked at
+    /// may not change.
     pub fn allows(&self, action: &Action) -> bool {
         let has_forms = self.layout == Layout::Full;
         let is_about_forms = match action {
             Action::Edit(..) | Action::Operation(_) | Action::Client(_) | Action::Minute(_) => true,
             Action::Salt | Action::Check | Action::Import(_) => true,
             Action::Lesson(learning) => self.layout != Layout::Story || matches!(learning, Learning::Write(_)),
-            // What takes the place of the table needs the whole page.
+            // A wide view needs the whole page.
             Action::Orders(_) | Action::Compare(_) | Action::Design(_) => true,
             Action::Growth(_) | Action::Cluster(_) | Action::Present(_) => true,
             Action::Heat(looking) => self.layout != Layout::Heat || matches!(looking, Looking::Open(_)),
@@ -247,7 +248,7 @@ impl Options {
     }
 }
 
-/// A factor in percent, from 50 to 300, with at most two decimals that count. Not read as a float: what reads one has
+/// Reads a factor as percent, from 50 to 300. Only two decimals count. It is not parsed as a float, as that code has
 /// large tables.
 fn percent(text: &str) -> Option<u16> {
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));

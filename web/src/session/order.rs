@@ -1,4 +1,4 @@
-//! Imports whose steps come in any order, among others: chosen, read, cancelled, late, while something else is at work.
+//! Tests of imports whose steps come in any order: chosen, read, cancelled, late, while something else is at work.
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::chunk::Chunks;
@@ -9,38 +9,38 @@ use proptest::prelude::*;
 use splitpoint_lab::scenario::Reference;
 use std::collections::VecDeque;
 
-/// Files, and how many rows each has. The last one cannot be read as it is mapped by itself.
+/// Files, and the number of rows in each. The last one cannot be read with the mapping that is suggested.
 const FILES: [(&str, &str, u64); 3] = [
     ("one.tsv", "id\tname\n1\tfluffy\n", 1),
     ("many.tsv", "id\tname\n1\ta\n2\tb\n3\tc\n4\td\n", 4),
     ("bad.tsv", "id\tname\n1\ta\nonly\n", 1),
 ];
 
-/// Bytes of a file that come at once.
+/// How many bytes of a file are read at once.
 const PIECE: usize = 8;
 
-/// What may happen.
+/// An event in a test.
 #[derive(Clone, Debug)]
 enum Event {
     /// A file is chosen, or dropped.
     Choose(usize),
-    /// What was asked of the browser comes.
+    /// The browser answers what it was asked for.
     Answer,
-    /// It fails.
+    /// The browser fails to do what it was asked for.
     Fail,
     /// The browser has time for long work.
     Turn,
-    /// What a reader may ask for.
+    /// A reader asks for something.
     Ask(Action),
 }
 
-/// The page around the state, as far as files are concerned.
+/// The page around the state, as far as files matter.
 struct Browser {
     state: State,
     file: usize,
-    /// Imports begun or left so far.
+    /// How many imports were started or left.
     reads: u32,
-    /// What is to be read: for which of those, of which file, from which byte; `None` is its beginning.
+    /// What is to be read: for which import, of which file, and from which byte; `None` for its beginning.
     asked: VecDeque<(u32, usize, Option<u64>)>,
 }
 
@@ -58,7 +58,7 @@ impl Browser {
         if matches!(action, Action::Import(Importing::Chosen { .. } | Importing::Load | Importing::Cancel)) {
             self.reads += 1;
         }
-        // Meanwhile the page keeps what is meant for a session.
+        // The page keeps actions that are meant for a session that is still being made.
         if self.state.document.holds(&action) {
             return;
         }
@@ -102,7 +102,7 @@ impl Browser {
         }
     }
 
-    /// Until nothing goes on by itself any more.
+    /// Goes on until no work is left.
     fn rest(&mut self) {
         for _ in 0..1_000 {
             self.answer(false);

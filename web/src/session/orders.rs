@@ -1,5 +1,5 @@
-//! Every order: what is asked of them, the search on its way, and what it found. The code that searches is brought when
-//! it is first wanted; here is only what is kept of it.
+//! The search of every order: its settings, its progress, and what it found. The code that searches is loaded when it
+//! is first needed; this module has only its state.
 
 use super::action::Action;
 use super::chunk::Chunk;
@@ -16,49 +16,50 @@ use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// States that are looked at in one piece: some milliseconds.
+/// How many states are searched at once: some milliseconds.
 const SLICE: u64 = 25;
 
-/// What is asked, and what was found.
+/// The settings of the search, and what it found.
 #[derive(Default)]
 pub struct Orders {
-    /// From where.
+    /// The step from which it searches.
     pub begin: Begin,
     /// What one step is.
     pub grain: Grain,
-    /// What may come in between.
+    /// What may happen between the calls of clients.
     pub between: Vec<Between>,
-    /// What must hold, here and in every order.
+    /// The promises, which must hold here and in every order.
     pub musts: Musts,
-    /// A search on its way.
+    /// The search, if one is under way.
     pub search: Option<Box<dyn Searching>>,
-    /// What was found last.
+    /// What the last search found.
     pub found: Option<Found>,
-    /// Whether all outcomes are shown, and not only the first.
+    /// Whether all outcomes are shown, and not only the first ones.
     pub shows_all: bool,
     place: Place,
     beside: RefCell<Option<Rc<Beside>>>,
 }
 
-/// Where a search goes on.
+/// Where a search runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
-    /// In the page, which may hand it over: most are over before that would pay.
+    /// In the page, which may hand it over to a worker: most searches end before that would pay off.
     #[default]
     New,
-    /// In a worker, of which nothing was heard yet.
+    /// In a worker that has not answered yet.
     Called,
-    /// In a worker.
+    /// In a worker that has answered.
     Away,
-    /// In the page, to its end.
+    /// In the page, until it ends.
     Here,
 }
 
-/// What stands beside a search, and follows from the session as it is seen. A search draws often, and changes none of it.
+/// What is shown beside a search. It depends only on the session, so that it need not be computed again while a search
+/// goes on.
 pub struct Beside {
-    /// Who would take part.
+    /// The clients that would take part.
     pub contenders: Vec<Contender>,
-    /// Promises that could be set, in words and as they are written.
+    /// Promises that are suggested, each in words and in the form in which it is set.
     pub offers: Vec<(String, String)>,
     begin: Begin,
     musts: Vec<Must>,
@@ -66,7 +67,7 @@ pub struct Beside {
 }
 
 impl Orders {
-    /// What is asked, as it stands in links: `before,rpc,flush,s1`.
+    /// The settings in the form in which links have them: `before,rpc,flush,s1`.
     pub(super) fn question_text(&self) -> String {
         let begin = if self.begin == Begin::Here { "here" } else { "before" };
         let grain = match self.grain {
@@ -78,7 +79,7 @@ impl Orders {
         [begin, grain].into_iter().chain(between).collect::<Vec<_>>().join(",")
     }
 
-    /// Asks what stands in a link. What is not known there changes nothing.
+    /// Takes the settings of a link. Unknown ones change nothing.
     fn take_question(&mut self, names: &str) {
         self.between.clear();
         for name in names.split(',') {
@@ -93,7 +94,7 @@ impl Orders {
         }
     }
 
-    /// What stands beside a search. It is worked out once for each view of the session.
+    /// What is shown beside a search, computed once for each view of the session.
     pub fn beside(&self, lab: &Session, map: &Map) -> Rc<Beside> {
         let mut known = self.beside.borrow_mut();
         let is_same = |beside: &&Rc<Beside>| {
@@ -113,7 +114,7 @@ impl Orders {
         beside
     }
 
-    /// Forgets what was searched, as of another session.
+    /// Forgets the search, for another session.
     pub(super) fn forget(&mut self) {
         self.search = None;
         self.found = None;
@@ -121,34 +122,33 @@ impl Orders {
         self.musts.forget();
     }
 
-    /// Whether there is something to go on with: a search, or promises that are looked at.
+    /// Whether there is work to go on with: a search, or promises to check.
     pub fn is_going(&self) -> bool {
         self.is_searching() || self.musts.is_behind
     }
 
-    /// Whether the page itself searches.
+    /// Whether the page itself is searching.
     pub fn is_searching(&self) -> bool {
         self.search.is_some() && !matches!(self.place, Place::Called | Place::Away)
     }
 
-    /// Whether a worker searches in its place.
+    /// Whether a worker is searching.
     pub fn is_away(&self) -> bool {
         self.search.is_some() && matches!(self.place, Place::Called | Place::Away)
     }
 
-    /// Whether the search could be handed to a worker.
+    /// Whether the search could be handed over to a worker.
     pub fn is_new(&self) -> bool {
         self.search.is_some() && self.place == Place::New
     }
 
-    /// Whether every order is searched, or was.
+    /// Whether every order was searched, or is being searched.
     pub(super) fn has_asked(&self) -> bool {
         self.search.is_some() || self.found.is_some()
     }
 }
 
-/// What is asked of a table, with what must hold in the session. Where nothing is set that must hold, lost writes are looked
-/// for.
+/// The request for a table, with the promises of the session. Without promises, lost writes are looked for.
 pub(super) fn question(
     lab: &Session,
     table: &str,
@@ -163,34 +163,34 @@ pub(super) fn question(
 
 /// What a search found.
 pub struct Found {
-    /// What was found, as it is shown.
+    /// The view of the outcomes.
     pub view: OrdersView,
-    /// States that were looked at.
+    /// How many states were searched.
     pub states: usize,
-    /// Whether there were more of them than may be looked at.
+    /// Whether the limit of states was reached.
     pub is_full: bool,
-    /// The step at which it was asked for.
+    /// The step at which the search was started.
     pub position: u64,
-    /// From where.
+    /// The step from which it searched.
     pub begin: Begin,
     search: Box<dyn Searching>,
 }
 
-/// A search through every order. Behind a pointer, so that its code need not be there before it is wanted.
+/// A search of every order. It is a trait object, so that its code can be loaded later.
 pub trait Searching {
-    /// Looks at so many more states.
+    /// Searches so many more states.
     fn run(&mut self, states: u64) -> Progress;
-    /// What a worker is asked that searches the same.
+    /// The errand for a worker that searches the same.
     fn errand(&self, lab: &Session) -> Errand;
-    /// Takes what that has told. `false` where it did not search the same.
+    /// Takes the answer of a worker. `false` if it did not search the same.
     fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool;
-    /// Nothing more comes from there.
+    /// The worker does not answer any more.
     fn come_back(&mut self);
-    /// How far it has come.
+    /// The progress.
     fn progress(&self) -> Progress;
-    /// What was found so far.
+    /// The view of what was found so far.
     fn view(&self, lab: &Session, request: &ViewRequest) -> OrdersView;
-    /// Puts an order that ends like that on the time line. `false` where there is none.
+    /// Makes a branch of an order with this outcome. `false` if there is none.
     fn open(&self, lab: &mut Session, index: usize, name: &str) -> bool;
 }
 
@@ -230,55 +230,56 @@ impl Searching for Survey {
     }
 }
 
-/// Actions in the view of every order.
+/// Actions in the search of every order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asking {
-    /// Shows every order, and searches them; or goes back to the table.
+    /// Opens the view and starts the search, or goes back to the table.
     Open(bool),
-    /// From where.
+    /// Sets the step from which to search.
     Begin(Begin),
-    /// What one step is.
+    /// Sets what one step is.
     Grain(Grain),
-    /// Whether that may come in between.
+    /// Sets whether this may happen between calls.
     Between(Between, bool),
-    /// Something is done about what must hold.
+    /// Something about promises.
     Must(Promising),
     /// Searches again, from the present step.
     Again,
-    /// The browser had its turn; the search goes on.
+    /// The browser has handled its events, so the search goes on.
     Continue,
-    /// The search takes long: a worker goes on with it, where there can be one.
+    /// The search takes long: a worker continues it, if there can be one.
     HandOver,
-    /// A worker has told something; `None`: it is not there, or has failed.
+    /// A worker has answered; `None` if there is none, or if it has failed.
     Heard(Option<String>),
-    /// The search stops where it is.
+    /// Stops the search where it is.
     Stop,
-    /// All outcomes are shown, or only the first.
+    /// Shows all outcomes, or only the first ones.
     All(bool),
-    /// A link asks: from where, what one step is, and what may come in between, by their names.
+    /// Takes the settings of a link, by their names: from where to search, what one step is, and what may happen
+    /// between calls.
     Asked(String),
-    /// An outcome becomes a branch.
+    /// Makes a branch of an outcome.
     Take(usize),
 }
 
 impl Asking {
-    /// Whether it is about what must hold, and searches nothing by itself.
+    /// Whether the action is about promises, and does not search.
     pub(super) fn is_about_promises(&self) -> bool {
         matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_) | Self::Asked(_))
     }
 }
 
-/// What every order does to the state.
+/// The functions of the search of every order.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Asking) -> Vec<Effect>,
-    /// Looks at the next piece of the way to the cursor for promises.
+    /// Checks promises for the next piece of the steps before the cursor.
     pub(super) look: fn(&mut State),
     /// Sets a promise.
     pub(crate) hold: fn(&mut State, &str) -> Result<(), String>,
 }
 
-/// The table. Nothing else names its function, so that it can stand in a chunk.
+/// The functions of this module. No other code names them, so that a chunk can bring their code later.
 pub static LOGIC: Logic = Logic { apply: State::ask, look: State::look_at_promises, hold: State::hold };
 
 impl State {
@@ -287,7 +288,7 @@ impl State {
             Some(orders) => (orders.apply)(self, asking),
             None if asking == Asking::Open(false) => Vec::new(),
             None => {
-                // It is wanted once: where it does not come, the next step wants it again.
+                // It is asked for once. If it does not come, it is asked for again after the next step.
                 self.desk.orders.musts.is_behind = false;
                 vec![Effect::Bring(Chunk::Orders, Action::Orders(asking))]
             }
@@ -335,7 +336,7 @@ impl State {
                 let heard = told.map_or(Heard::Lost, |text| Heard::read(&text));
                 return self.hear_of_search(heard);
             }
-            // A worker tells what it has found, and only then it is over.
+            // The worker answers with what it has found, and only that ends the search.
             Asking::Stop if orders.search.is_some() && orders.place == Place::Away => return vec![Effect::StopSearch],
             Asking::Stop => {
                 self.finish_search();
@@ -347,7 +348,7 @@ impl State {
         Vec::new()
     }
 
-    /// Begins to search. What was found last stays until there is something new.
+    /// Starts a search. The last result is shown until there is a new one.
     pub(super) fn search(&mut self) {
         let orders = &mut self.desk.orders;
         orders.place = Place::New;
@@ -372,8 +373,8 @@ impl State {
         Vec::new()
     }
 
-    /// Hands the search to a worker. What that could not make anew stays here: a person's own file, and lessons, whose language
-    /// may be a recording.
+    /// Hands the search over to a worker. A session that a worker could not restore stays here: on a person's own file,
+    /// and in lessons, whose language may be a recording.
     fn hand_over(&mut self) -> Vec<Effect> {
         let orders = &mut self.desk.orders;
         let Some(search) = orders.search.as_ref().filter(|_| orders.place == Place::New) else { return Vec::new() };
@@ -386,7 +387,7 @@ impl State {
         vec![Effect::Search(search.errand(&self.document.lab))]
     }
 
-    /// Takes what a worker has told. Where there is none, or it has failed, the page searches by itself.
+    /// Takes the answer of a worker. If there is none, or if it has failed, the page itself searches.
     fn hear_of_search(&mut self, heard: Heard) -> Vec<Effect> {
         let orders = &mut self.desk.orders;
         if !orders.is_away() {
@@ -408,7 +409,7 @@ impl State {
         Vec::new()
     }
 
-    /// Shows what was found, be it all or not.
+    /// Shows what was found, whether or not the search is complete.
     fn finish_search(&mut self) {
         let Some(search) = self.desk.orders.search.take() else { return };
         let map = &self.desk.map;
@@ -463,7 +464,7 @@ mod tests {
         state.apply(Action::Orders(asking))
     }
 
-    /// What a worker makes of an errand, after so many states.
+    /// The answer of a worker to an errand, after so many states.
     fn work(errand: &Errand, states: u64) -> Option<String> {
         let saved = Saved::from_text(&errand.session).expect("it is a session");
         let lab = Session::restore(&saved, None).expect("it can be restored").session;
@@ -517,7 +518,7 @@ mod tests {
     fn a_search_is_stopped_by_who_searches() {
         let mut state = race();
         let errand = handed_over(&mut state);
-        // Nothing was heard: what the page knows by itself is shown.
+        // The worker has not answered, so the page shows what it found itself.
         assert_eq!(ask(&mut state, Asking::Stop), []);
         assert!(!state.desk.orders.found.as_ref().expect("it is over").view.complete);
         ask(&mut state, Asking::Heard(work(&errand, 5)));

@@ -1,25 +1,24 @@
-//! Where a link looks in the page, beside the step: which pane is in front, what is told of more closely, what is drawn.
-//! It stands behind the link as names and values, of which the core keeps those that it does not know.
+//! What a link says about the page, beside the step: which pane is shown, which details, and what is drawn. It follows
+//! the link as names and values; the core keeps those that it does not know.
 
 use super::action::{Action, Api, Detail, Page, Show, Spot, Tab};
 use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::session::Link;
 
-/// The panes that a link can bring to the front, with the name under which each stands in it. The others are in front by
-/// themselves wherever there is room.
+/// The panes that a link can show, each with its name in links. The others are shown wherever there is room.
 const PANES: [(Tab, &str); 3] = [(Tab::Clients, "clients"), (Tab::Cost, "cost"), (Tab::Console, "console")];
 
-/// What is not drawn in the picture, and in which language a form is written, in links and attributes.
+/// Names in links and attributes: what is not drawn in the picture, and in which language a form is written.
 const STORES: &str = "stores";
 const VERSIONS: &str = "versions";
 const API: &str = "api";
 const NO: &str = "no";
 
-/// All names by which a link says where it looks in the page.
+/// All names by which a link says what the page shows.
 pub(super) const NAMES: [&str; 9] = ["pane", "cell", "region", STORES, VERSIONS, API, "orders", "wide", "present"];
 
-/// What stands behind a link so that it looks where the reader looks; empty where that is where everybody looks at first.
+/// The part of a link that makes the page look as it does now; empty for its initial look.
 pub(super) fn place_of(state: &State) -> String {
     let (map, panes) = (&state.desk.map, &state.desk.panes);
     let tab = if state.desk.console.open { Tab::Console } else { panes.inspector };
@@ -46,13 +45,13 @@ pub(super) fn place_of(state: &State) -> String {
     text
 }
 
-/// Two numbers with a full stop between them.
+/// Reads two numbers with a full stop between them.
 fn pair<A: std::str::FromStr, B: std::str::FromStr>(text: &str) -> Option<(A, B)> {
     let (one, other) = text.split_once('.')?;
     Some((one.parse().ok()?, other.parse().ok()?))
 }
 
-/// What one has to do to look where a link says. What it says wrongly is passed over.
+/// The actions that make the page look as a link says. Wrong values are ignored.
 fn ways(link: &Link) -> impl Iterator<Item = Action> {
     let tab = link.named("pane").and_then(|name| PANES.iter().find(|(_, known)| *known == name));
     let tab = tab.map(|(tab, _)| Action::Page(Page::Tab(*tab)));
@@ -77,7 +76,7 @@ fn ways(link: &Link) -> impl Iterator<Item = Action> {
 }
 
 impl State {
-    /// Looks where the link says, as far as the page has a place for it.
+    /// Makes the page look as a link says, as far as it has room.
     pub(super) fn look_around(&mut self, link: &Link) -> Vec<Effect> {
         let ways: Vec<Action> = ways(link).filter(|action| self.chrome.options.allows(action)).collect();
         ways.into_iter().flat_map(|action| self.apply(action)).collect()

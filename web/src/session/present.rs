@@ -1,27 +1,27 @@
-//! The page as it is shown to a room: large, with what a lecture needs and nothing else.
+//! The view for an audience: enlarged, with only what a lecture needs.
 
 use super::action::{Action, Time};
 use super::chunk::Chunk;
 use super::reducer::Effect;
 use super::state::State;
 
-/// How the page is shown to a room.
+/// The state of the view for an audience.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Present {
-    /// Whether the screen is dark, so that everybody looks at who speaks.
+    /// Whether the screen is black, so that the audience looks at the speaker.
     pub is_blank: bool,
 }
 
-/// What who presents asks for.
+/// Actions of a presenter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presenting {
-    /// Begins, or ends.
+    /// Opens the view, or closes it.
     Open(bool),
-    /// Makes the screen dark, or light again.
+    /// Makes the screen black, or shows the page again.
     Blank,
-    /// Opens a window with notes.
+    /// Opens the window with notes.
     Notes,
-    /// That window is there, and wants to be told where the page is.
+    /// The window with notes is ready, and needs to know the present step.
     Greet,
 }
 
@@ -44,13 +44,13 @@ impl State {
                 }
             }
             Presenting::Notes => return vec![Effect::Notes],
-            // Whatever is drawn anew is told.
+            // The window is told whenever the page is drawn again.
             Presenting::Greet => {}
         }
         Vec::new()
     }
 
-    /// Whether the screen was dark: then the next key only brings back what was there.
+    /// Whether the screen was black: then the next key only shows the page again.
     pub(super) fn unblank(&mut self, time: &Time) -> bool {
         let goes = !matches!(time, Time::Tick | Time::Play(_));
         self.chrome.present.as_mut().is_some_and(|present| goes && std::mem::take(&mut present.is_blank))

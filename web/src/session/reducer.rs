@@ -1,4 +1,4 @@
-//! What each action does to the state.
+//! The effect of each action on the state.
 
 use super::action::{Act, Action, Api, Detail, Overlay, Page, Show, Tab, Time, Typing};
 use super::chunk::Chunk;
@@ -19,77 +19,78 @@ use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::sim::language::is_plain;
 use std::rc::Rc;
 
-/// What only a browser can do.
+/// Effects: what an action asks of the browser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// The session changed: keep it.
+    /// Keep the session, which has changed.
     Keep,
-    /// Begin what this names, where it was left.
+    /// Open this start, with the work that was done on it before.
     Change(Reference),
-    /// A session was opened: put on the desk what was kept with it.
+    /// A session was opened: restore the desk that was kept with it.
     Opened,
-    /// A worker searches every order.
+    /// Start a worker that searches every order.
     Search(Errand),
-    /// It stops, and tells what it has found.
+    /// Ask the worker to stop, and to tell what it has found.
     StopSearch,
-    /// Keep what is not kept yet, before another session comes.
+    /// Keep changes before another session replaces this one.
     KeepNow,
-    /// Another session has come: put away what is kept of the one before.
+    /// Put away what is kept of the session that was replaced.
     PutAway,
-    /// What was kept cannot be restored as it was, for this reason: set it aside.
+    /// Set aside what was kept and cannot be restored, for this reason.
     Aside(String),
-    /// Do this about what is kept.
+    /// Do this with what is kept.
     Care(Care),
-    /// Keep a choice of the person.
+    /// Keep a setting of the person: name and value.
     Choice(&'static str, &'static str),
     /// Read the beginning of the chosen file.
     ReadHead,
-    /// Read all of the chosen file as text, since it may be a session.
+    /// Read the whole chosen file as text, since it may be a session.
     ReadSession,
     /// Read the file from this byte on.
     ReadFrom(u64),
-    /// Keep the chosen file for the next time: what tells it from others, and what it was mapped to.
+    /// Keep the chosen file for the next visit: its key, and its mapping.
     KeepFile(String, String),
-    /// Bring the file that was kept under this name.
+    /// Read the file that was kept under this key.
     FetchFile(String),
-    /// Bring code that is needed for this, and do it then. What is asked for meanwhile waits.
+    /// Load a chunk, and then repeat the action. Other actions wait meanwhile.
     Bring(Chunk, Action),
-    /// Bring code with which more can be said of a form. Nothing waits for it, and nothing is told where it does not come.
+    /// Load a chunk that improves a form. Nothing waits for it, and the reader is not told if it cannot be loaded.
     Fetch(Chunk),
     /// Keep a text under this name.
     Note(String, String),
-    /// Look what is kept of each lesson.
+    /// Read the progress that is kept for each lesson.
     RecallLessons,
-    /// Look what is kept of a lesson, and begin it.
+    /// Read the progress that is kept for a lesson, and open it.
     Recall(Opening),
-    /// Look what was written last of a lesson of one's own, and go on with it.
+    /// Read the text of the reader's own lesson that is kept, and continue with it.
     RecallDraft,
-    /// Do this after so many milliseconds, unless something else is to be done later meanwhile.
+    /// Send this action after so many milliseconds, unless another one is delayed meanwhile.
     Later(u32, Action),
-    /// Take the whole screen, or give it back.
+    /// Enter or leave full screen.
     FullScreen(bool),
-    /// Open a window with notes for who presents.
+    /// Open the window with the presenter's notes.
     Notes,
-    /// Print the page as soon as it is drawn.
+    /// Print the page once it is drawn.
     Print,
-    /// Save this under that name.
+    /// Save these bytes as a file of this name.
     Save(String, Vec<u8>),
-    /// Open these bytes as a file of that name that the person chose.
+    /// Open these bytes as if the person had chosen a file of this name.
     Take(String, Vec<u8>),
-    /// Ask the gateway of a cluster.
+    /// Send a request to the gateway of a cluster.
     Errand(Box<super::cluster::Errand>),
-    /// Copy this text, and say whether the browser let us.
+    /// Copy this text, and tell whether the browser allowed it.
     Copy(Copied, String),
-    /// Go to the session that is kept under this name. `session` is the reader's own, and leaves the link.
+    /// Go to the session that is kept under this name. `session` is the reader's own; then the link is removed from the
+    /// address.
     Return(String),
-    /// Open what stands behind the `#` of this page's address in a window of its own.
+    /// Open this fragment of the page's address in a new window.
     Window(String),
-    /// Put the focus on the element of this `id`, once it is drawn.
+    /// Focus the element with this `id`, once it is drawn.
     Focus(&'static str),
 }
 
 impl State {
-    /// Does it. The state is drawn anew afterwards.
+    /// Carries out an action, and returns its effects. The page is drawn again afterwards.
     pub fn apply(&mut self, action: Action) -> Vec<Effect> {
         if let Some(chunk) = self.lacks_language(&action) {
             if chunk == Chunk::Method && matches!(action, Action::Console(Typing::Run(_) | Typing::Step(_))) {
@@ -103,13 +104,13 @@ impl State {
         }
         let is_new = !matches!(action, Action::Act(Act::Continue)) && self.catch_up();
         let changes = visit::changes(&action);
-        // A step into the future changes the session as well; a change of grain only counts the same steps anew.
+        // A step forward can change the session too; another grain only counts the same steps in another way.
         let steps = matches!(&action, Action::Time(time) if time.grain(self.document.lab.grain()).is_none());
         let before = self.desk.map.view.timeline.total;
         if action.begins_anew() {
             self.document.link = None;
         }
-        // What is done now would be lost if the old work came back.
+        // What is done now would get lost if the old work were taken back, so that is not possible any more.
         if changes && !matches!(action, Action::Reset | Action::Unreset) {
             self.document.before = None;
         }
@@ -119,7 +120,7 @@ impl State {
         }
         if self.lacks_keys() && !effects.iter().any(|effect| matches!(effect, Effect::Bring(..))) {
             let table = &self.desk.map.request.table;
-            // Forms of a table that is known from the start stay as they are.
+            // Forms of a table that the start has stay as they are.
             let then = match self.document.start.table(table) {
                 Some(_) => Action::Act(Act::Continue),
                 None => Action::Show(Show::Table(table.clone())),
@@ -132,7 +133,7 @@ impl State {
         effects
     }
 
-    /// What of the language of scripts has to be brought yet for it.
+    /// The part of the script language that has to be loaded before the action.
     fn lacks_language(&self, action: &Action) -> Option<Chunk> {
         let chunks = &self.chrome.chunks;
         if self.leaves_recording(action) {
@@ -146,12 +147,12 @@ impl State {
         (lacks && chunks.console.is_some() && !chunks.method).then_some(Chunk::Method)
     }
 
-    /// Whether a table that is there says what its keys are made of, and what reads that is not there yet.
+    /// Whether a table names the fields of its keys, and the code to read these is not loaded.
     fn lacks_keys(&self) -> bool {
         !self.chrome.chunks.key && self.document.lab.has_designed()
     }
 
-    /// Whether the form reads pages through a filter, and filters are not there yet.
+    /// Whether the form reads pages through a filter, and the code of filters is not loaded.
     fn lacks_filters(&self) -> bool {
         let open = &self.desk.form;
         let is_filtered = || {
@@ -205,7 +206,7 @@ impl State {
                 if self.desk.show(show) {
                     self.refresh();
                 }
-                // It is only drawn anew then: what was told of may have been closed meanwhile.
+                // The page is only drawn again then, since the details may have been closed meanwhile.
                 lacks.map(|chunk| Effect::Bring(chunk, Action::Act(Act::Continue))).into_iter().collect()
             }
             Action::Edit(slot, change) => {
@@ -223,7 +224,7 @@ impl State {
                 let is_new = std::mem::replace(&mut self.desk.form.operation, operation) != operation;
                 self.propose();
                 if !is_new {
-                    // Code has come for a form that is filled in: who types goes on, and what was answered stays.
+                    // A chunk was loaded for a form that is being filled in: the reader goes on typing, and notes stay.
                     return self.review();
                 }
                 let mut effects = self.edited();
@@ -289,8 +290,8 @@ impl State {
         }
     }
 
-    /// What is done at the console before its code is there. Where it is opened, there is a field at once that takes what is
-    /// typed, so that no key of it is lost or taken for one of the page.
+    /// Takes actions of the console before its code is loaded. When it is opened, a field takes what is typed, so that
+    /// no key is lost or acts as a shortcut.
     fn type_ahead(&mut self, typing: Typing) -> Vec<Effect> {
         let console = &mut self.desk.console;
         let mut effects = Vec::new();
@@ -307,7 +308,7 @@ impl State {
         effects
     }
 
-    /// Shows the field that takes what is typed until the console is there.
+    /// Shows the field that takes typed text until the console's code is loaded.
     pub fn expect_console(&mut self) -> Vec<Effect> {
         self.desk.console.open = true;
         vec![Effect::Focus(AHEAD)]
@@ -320,7 +321,7 @@ impl State {
         }
     }
 
-    /// Lets the table propose what nobody has chosen yet in the form that is open.
+    /// Fills in suggestions of the table in the open form, where the reader has chosen nothing.
     pub(super) fn propose(&mut self) {
         let (open, map) = (&mut self.desk.form, &self.desk.map);
         let keys = self.document.lab.key(&map.request.table);
@@ -333,11 +334,11 @@ impl State {
         self.review()
     }
 
-    /// Looks through the form, and brings what it lacks.
+    /// Checks the form, and loads the code that this needs.
     fn review(&mut self) -> Vec<Effect> {
         self.look_through();
         if self.lacks_filters() {
-            // What the form would do is told as soon as they are there.
+            // The preview of the form is made once filters are loaded.
             return vec![Effect::Bring(Chunk::Filter, Action::Operation(Operation::Pages))];
         }
         let mut effects = Vec::new();
@@ -377,7 +378,7 @@ impl State {
                 }
             }
             Page::TakeAway(what) => {
-                // A transcript is asked for in the dialog, which comes with what makes it.
+                // A transcript is asked for in the dialog, whose chunk contains the code that makes it.
                 let Some(share) = self.chrome.chunks.share.filter(|_| what == Download::Transcript) else {
                     return vec![Effect::Care(Care::SaveWork)];
                 };
@@ -409,7 +410,7 @@ impl State {
         (share.find)(self).links.map(|links| Effect::Window(links.step)).into_iter().collect()
     }
 
-    /// After the session moved: draws, brings what it is about in sight, says so.
+    /// After the session has moved, draws it, scrolls to what the step is about, and announces it if `say`.
     pub(super) fn moved(&mut self, say: bool) -> Vec<Effect> {
         self.document.is_ahead = false;
         self.chrome.paper = None;

@@ -1,5 +1,4 @@
-//! The forms that are taught later: what they are, and what is done over again on a branch: with salt, with check-and-put, or in
-//! another order.
+//! The late forms, and what is repeated on a new branch: with salt, with check-and-put, or in another order.
 
 use super::action::{Act, Action, Tab};
 use super::reducer::Effect;
@@ -9,23 +8,23 @@ use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
 use std::rc::Rc;
 
-/// What the button says that does it.
+/// The label of the button that repeats with salt.
 pub const SALTED: &str = "Run the same, salted over 4";
 
-/// What is done about these forms. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of these forms. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// What the forms learn.
+    /// The code of the late forms.
     pub late: &'static Late,
-    /// Repeats the same on a branch of its own, spread over prefixes.
+    /// Repeats the same on a new branch, spread over prefixes.
     pub salt: fn(&mut State) -> Vec<Effect>,
-    /// Does what was written blindly once more with check-and-put, on a branch of its own.
+    /// Repeats blind writes with check-and-put, on a new branch.
     pub check: fn(&mut State) -> Vec<Effect>,
-    /// Lets the last two steps trade places, on a branch of its own.
+    /// Swaps the last two steps, on a new branch.
     pub reorder: fn(&mut Session) -> bool,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { late: &LATE, salt: State::salt, check: State::check, reorder: Session::reorder };
 
 impl State {
@@ -33,16 +32,16 @@ impl State {
         if !self.document.again(Session::check_again) {
             return Vec::new();
         }
-        // What is sent next is no longer written blindly either.
+        // What is sent next does not write blindly either.
         Rc::make_mut(&mut self.desk.form.forms).edit(Operation::Prepend, Field::Blind.into(), Change::On(false));
         let mut effects = self.moved(true);
-        // The button that was pressed is not shown any more: nothing is lost.
+        // The button with the focus is removed, as nothing is lost any more.
         effects.push(Effect::Focus(Tab::Clients.id()));
         effects
     }
 
-    /// Goes back to before what was repeated last, where something was, and repeats what the form says over prefixes. What
-    /// was there stays as a branch.
+    /// Goes back to before the last repetition, if there was one, and repeats what the form says over prefixes. The old
+    /// steps stay as a branch.
     fn salt(&mut self) -> Vec<Effect> {
         self.document.work = None;
         self.document.lab.undo_repeat();
@@ -53,7 +52,7 @@ impl State {
         open.operation = Operation::Repeat;
         open.refusal = None;
         let mut effects = self.apply(Action::Act(Act::Run));
-        // The button that was pressed is not shown any more.
+        // The button with the focus is removed.
         effects.push(Effect::Focus(Tab::Do.id()));
         effects
     }

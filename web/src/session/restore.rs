@@ -1,4 +1,4 @@
-//! A session from the text under which it was kept.
+//! Restoring a session from the text under which it was kept.
 
 use super::action::{Act, Action, Overlay, Page, Tab, Time};
 use super::document::Document;
@@ -9,34 +9,36 @@ use splitpoint_lab::scenario::{Built, Start};
 use splitpoint_lab::session::{Divergence, RestoreError, Restored, Restoring, Saved, Session};
 use splitpoint_lab::sim::language::Language;
 
-/// How a session is restored. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions that restore a session. They are called through this table only, so that a chunk can bring their code
+/// later.
 #[derive(Debug)]
 pub struct Logic {
-    /// The session that is in the text, or why there is none.
+    /// Reads the session in the text.
     pub read: fn(&str) -> Result<Saved, RestoreError>,
-    /// The session on its start.
+    /// Begins to restore a session on its start.
     pub restore: Begin,
-    /// Begins to bring a session back in the page.
+    /// Begins to restore a session in the page.
     pub(super) begin: Open,
-    /// Goes on with that for a slice.
+    /// Continues to do so for a short time.
     pub(super) go_on: fn(&mut State, Box<Restore>) -> Vec<Effect>,
-    /// Whether an action changes nothing but what the reader looks at, on the branch that is there.
+    /// Whether an action only changes what the reader looks at, on the present branch.
     pub(super) only_looks: fn(&Document, &Action) -> bool,
 }
 
 /// Begins to restore a session on its start.
 pub type Begin = fn(&Saved, Start, Built, Option<&'static Language>) -> Box<dyn Replay>;
 
-/// Begins to bring a session back in the page, on its start; with the file that this stands on, where that is to be kept.
+/// Begins to restore a session in the page, on its start; with the file on which it is based, if that is to be kept.
 type Open = fn(&mut State, &Saved, (Start, Built), Option<(String, String)>);
 
-/// A session that comes back, slice by slice.
+/// A session that is being restored, piece by piece.
 pub trait Replay {
-    /// Goes on for a slice. Whether there is more.
+    /// Continues for a short time. Returns whether there is more to do.
     fn advance(&mut self) -> bool;
     /// How much is done, of how much.
     fn progress(&self) -> (u64, u64);
-    /// The session, and what to tell where some of it comes out differently; with what the session is called there.
+    /// The session, and a message if some of it turned out differently. `what` is the name of the session in that
+    /// message.
     fn finish(self: Box<Self>, what: &str) -> (Session, Option<String>);
 }
 
@@ -55,13 +57,13 @@ impl Replay for Restoring {
     }
 }
 
-/// How sentences name a session that the browser kept.
+/// The name in sentences of a session that the browser kept.
 pub const YOURS: &str = "what you did last";
 
-/// How sentences name a session that a link opened.
+/// The name in sentences of a session that a link opened.
 pub const LINKED: &str = "this link";
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic {
     read: Saved::from_text,
     restore: |saved, start, built, language| Box::new(Restoring::new(saved, start, built, language)),
@@ -73,7 +75,7 @@ pub static LOGIC: Logic = Logic {
 impl State {
     fn begin_restoring(&mut self, saved: &Saved, (start, built): (Start, Built), file: Option<(String, String)>) {
         let language = self.chrome.chunks.console.map(|console| console.language);
-        // A link says by itself where to look, once all is there.
+        // A link itself says what the page shows, once everything is restored.
         let present = if self.document.link.is_none() { saved.present() } else { None };
         let first = present.map(|present| -> Box<dyn Replay> {
             Box::new(Restoring::new(saved, start.clone(), built.clone(), language).only(present))
@@ -90,7 +92,7 @@ impl State {
             return Vec::new();
         }
         if let Some(first) = restore.first.take() {
-            // What comes out differently is told once, of the whole.
+            // Differences are reported once, for the whole session.
             self.open(first.finish("").0);
             restore.is_shown = true;
             self.document.work = Some(Work::Restore(restore));
@@ -105,7 +107,7 @@ impl State {
             told => self.chrome.notice = told.or(self.chrome.notice.take()),
         }
         if restore.is_shown {
-            // The reader has looked around meanwhile: what is shown stays, and the branches come to it.
+            // The reader may have looked around meanwhile: what is shown stays, and the other branches are added.
             lab.stand_as(&self.document.lab);
             if let Some(console) = self.chrome.chunks.console {
                 lab.speak(console.language);
@@ -121,11 +123,11 @@ impl State {
 }
 
 impl Document {
-    /// Whether it changes nothing but what the reader looks at, on the branch that is there.
+    /// Whether an action only changes what the reader looks at, on the present branch.
     fn only_looks(&self, action: &Action) -> bool {
         match action {
             Action::Act(Act::Continue) | Action::Show(_) => true,
-            // At the end of the branch it would do something.
+            // At the end of the branch it would make a step.
             Action::Time(Time::Next | Time::NextOperation) => self.lab.position() < self.lab.total(),
             Action::Time(time) => !matches!(
                 time,
@@ -154,7 +156,7 @@ impl Document {
     }
 }
 
-/// What to tell of what comes out differently: the first of it, and how much more there is.
+/// A message about what turned out differently: the first difference, and how many more there are.
 fn told(divergences: &[Divergence], what: &str) -> Option<String> {
     let first = divergences.first()?;
     Some(match divergences.len() - 1 {

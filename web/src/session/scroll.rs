@@ -1,4 +1,4 @@
-//! A scroll position on an axis that may be longer than browsers draw.
+//! A scroll position on an axis that may be longer than browsers can draw.
 //!
 //! Chromium cuts an element off at 33.5 million pixels and Firefox gives up at about 17.9 million, so the element is
 //! never higher than [`LIMIT`]. On a longer axis small movements are exact, and large ones go to the same share.
@@ -6,26 +6,26 @@
 /// The greatest height of the scrolled element, in pixels.
 pub const LIMIT: i64 = 8_000_000;
 
-/// Where the browser's scroll bar stands, and how far the axis is shifted under it.
+/// The position of the browser's scroll bar, and how far the axis is shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Scroll {
     /// `scrollTop` of the element.
     pub bar: i64,
-    /// What is added to a height of the element to get a height of the axis.
+    /// What is added to a height in the element to get a height on the axis.
     pub shift: i64,
 }
 
-/// The lengths that a scroll position depends on.
+/// The lengths on which a scroll position depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
-    /// Pixels of the whole axis.
+    /// The length of the axis in pixels.
     pub axis: i64,
-    /// Pixels that are seen at once.
+    /// The height of the viewport in pixels.
     pub seen: i64,
 }
 
 impl Extent {
-    /// Height of the scrolled element.
+    /// The height of the scrolled element in pixels.
     pub fn element(self) -> i64 {
         self.axis.min(LIMIT)
     }
@@ -38,7 +38,7 @@ impl Extent {
         (self.axis - self.seen).max(0)
     }
 
-    /// Pixels at either end within which bar and axis move by the same distance, so that both arrive there by small movements.
+    /// Pixels at either end in which bar and axis move by the same distance, so that small movements reach both ends.
     fn edge(self) -> i64 {
         (8 * self.seen).min(self.bar_end() / 4)
     }
@@ -53,19 +53,19 @@ impl Extent {
 }
 
 impl Scroll {
-    /// The first height of the axis that is seen.
+    /// The height on the axis at the top of the viewport.
     pub fn top(self) -> i64 {
         self.bar + self.shift
     }
 
-    /// The place at which this height of the axis comes first, or the nearest there is.
+    /// The position with this height at the top of the viewport, or the nearest one.
     pub fn to(top: i64, extent: Extent) -> Self {
         let top = top.clamp(0, extent.axis_end());
         let bar = extent.bar_of(top);
         Self { bar, shift: top - bar }
     }
 
-    /// After the browser moved its bar. Where the result has another `bar` than was given, the caller moves it.
+    /// The position after the browser has moved its bar. If the result has another `bar`, the caller has to set it.
     #[must_use]
     pub fn moved(self, bar: i64, extent: Extent) -> Self {
         if extent.axis <= LIMIT {
@@ -81,7 +81,8 @@ impl Scroll {
     }
 }
 
-/// A place in `0..=whole` as one in `0..=other`: in proportion, but within `edge` of an end at the same distance from that end.
+/// Maps a place in `0..=whole` to one in `0..=other`: in proportion, but within `edge` of an end with the same distance
+/// from it.
 fn share(part: i64, whole: i64, other: i64, edge: i64) -> i64 {
     if part <= edge || whole == other {
         return part.min(other);

@@ -1,4 +1,4 @@
-//! What can be shared of a session: its links, how it is put into somebody's page, and what can be taken away.
+//! Sharing a session: its links, how it is embedded in another page, and what can be saved.
 
 use super::action::Theme;
 use super::desk::Wide;
@@ -9,46 +9,46 @@ use splitpoint_lab::picture::{self, Layout as Drawing, Wish};
 use splitpoint_lab::session::{GRAINS, LONG, Session, Stop};
 use splitpoint_lab::view::{Grain, ViewRequest, row_text};
 
-/// Steps that a transcript tells: half a second's work.
+/// How many steps a transcript has at most: half a second's work.
 const TOLD: u64 = 2_000;
 
-/// What the dialog shows. It is made when the dialog opens.
+/// The content of the dialog, made when it opens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Share {
     /// The step at the cursor.
     pub position: u64,
-    /// What the links open; `None` for a session on a file, which no link can hold.
+    /// The links; `None` for a session on a file, which no link can hold.
     pub links: Option<Links>,
-    /// Bytes of the session as a file.
+    /// The size in bytes of the session as a file.
     pub bytes: usize,
-    /// How finely the session steps.
+    /// What one step of the session is.
     pub grain: Grain,
-    /// How it is put into somebody's page.
+    /// How the session is embedded in another page.
     pub embed: Embed,
     /// The step as a picture.
     pub picture: Picture,
-    /// What was copied last, and whether the browser let us.
+    /// What was last copied, and whether the browser allowed it.
     pub copied: Option<(Copied, bool)>,
 }
 
 /// A step as a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What its file is called: `comments-step-3`.
+    /// The name of its file, such as `comments-step-3`.
     pub name: String,
-    /// What it shows, for who does not see it.
+    /// A description of what it shows, for screen readers.
     pub title: String,
-    /// As SVG, in light and in dark.
+    /// The picture as SVG, in light and in dark.
     pub svg: [String; 2],
-    /// The same in words, as HTML: the rows of the table, and what happened until then.
+    /// The same in words, as HTML: the rows of the table, and what happened before.
     pub words: String,
 }
 
 impl Picture {
-    /// Light and dark, in the order in which they are kept.
+    /// The themes of the pictures, in the order of [`svg`](Self::svg).
     pub const THEMES: [Theme; 2] = [Theme::Light, Theme::Dark];
 
-    /// The name of its file in a theme, without what tells the kind of the file.
+    /// The name of its file in a theme, without the ending.
     pub fn file(&self, theme: Theme) -> String {
         format!("{}-{}", self.name, if theme == Theme::Dark { "dark" } else { "light" })
     }
@@ -68,12 +68,12 @@ impl Picture {
     }
 }
 
-/// Lines of the table that are written into somebody's page for readers without scripts, and steps.
+/// How many lines of the table are written into another page for readers without scripts, and how many steps.
 const LINES: u64 = 40;
 const STEPS: u64 = 20;
 
-/// The table at the cursor as a plain read sees it, and what happened until then, as HTML; of many the first lines and the
-/// last steps.
+/// The table at the cursor as a plain read sees it, and what happened before, as HTML. If there are many, only the
+/// first lines and the last steps.
 fn in_words(lab: &Session, request: &ViewRequest) -> String {
     let (table, notation) = (&request.table, request.notation);
     let request = ViewRequest { table: table.clone(), window: 0..LINES, old_versions: false, notation };
@@ -104,27 +104,27 @@ fn in_words(lab: &Session, request: &ViewRequest) -> String {
     html
 }
 
-/// Links without what stands before the `#`.
+/// Fragments of links, without the `#`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Links {
-    /// To the step at the cursor.
+    /// The link to the step at the cursor.
     pub step: String,
-    /// To the beginning.
+    /// The link to the beginning.
     pub beginning: String,
 }
 
-/// What makes it. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions of this module. They are called through this table only, so that a chunk can bring their code later.
 #[derive(Debug)]
 pub struct Logic {
-    /// All that the dialog shows.
+    /// Makes the content of the dialog.
     pub find: fn(&State) -> Share,
-    /// The link to the step, for the address.
+    /// The link to the present step, for the address.
     pub link: fn(&State) -> Option<String>,
-    /// What happened, in words.
+    /// A transcript of what happened.
     pub(super) transcript: fn(&Session) -> String,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { find: Share::new, link: step_link, transcript };
 
 /// What can be copied.
@@ -134,25 +134,25 @@ pub enum Copied {
     Step,
     /// The link to the beginning.
     Beginning,
-    /// The lines for somebody's page.
+    /// The lines that embed the session in another page.
     Embed,
-    /// What happened, in words.
+    /// The transcript.
     Transcript,
 }
 
 /// What can be saved as a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Download {
-    /// What happened, in words.
+    /// The transcript.
     Transcript,
     /// The session.
     Session,
 }
 
-/// What stands in somebody's page.
+/// The kind of an embedded playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Kind {
-    /// An element that a script defines.
+    /// An element `<split-point>`, which a script defines.
     #[default]
     Element,
     /// A frame.
@@ -166,19 +166,19 @@ pub enum Kind {
 /// The height of an embedded playground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Height {
-    /// As what is in it needs. A frame has no such height, and takes that of [`Embed::needs`].
+    /// The height that its content needs. A frame cannot know it, and gets that of [`Embed::needs`].
     #[default]
     Auto,
-    /// So many pixels.
+    /// A height in pixels.
     Fixed(u16),
-    /// As what is around it.
+    /// The height of its surroundings.
     Fill,
 }
 
-/// How it is put into somebody's page.
+/// How the session is embedded in another page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Embed {
-    /// As what.
+    /// The kind of embedding.
     pub kind: Kind,
     /// How much of the page is shown.
     pub layout: Layout,
@@ -186,26 +186,26 @@ pub struct Embed {
     pub theme: Theme,
     /// Its height.
     pub height: Height,
-    /// How finely it steps; `None`: as the session does now.
+    /// What one step is; `None` for that of the session.
     pub grain: Option<Grain>,
-    /// What it has to move in time.
+    /// The controls in an excerpt.
     pub controls: Controls,
-    /// The steps that can be gone to.
+    /// The steps that can be reached.
     pub section: Section,
-    /// Whether the reader only looks.
+    /// Whether the reader can only look.
     pub is_readonly: bool,
     /// Whether readers without scripts get the picture, which has to be saved beside the page.
     pub has_picture: bool,
-    /// Whether they get the table and what happened in words.
+    /// Whether readers without scripts get the table and what happened in words.
     pub has_words: bool,
-    /// Pixels that the preview needs, as it said last.
+    /// The height in pixels that the preview last asked for.
     pub needs: u16,
 }
 
-/// One thing that is chosen about [`Embed`]. It does not say the rest, so that two choices in one instant both count.
+/// A change of one setting of [`Embed`]. It leaves the others alone, so that two changes at the same time both count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// As what.
+    /// The kind of embedding.
     Kind(Kind),
     /// How much of the page is shown.
     Layout(Layout),
@@ -213,21 +213,21 @@ pub enum Choice {
     Theme(Theme),
     /// Its height.
     Height(Height),
-    /// How finely it steps.
+    /// What one step is.
     Grain(Grain),
-    /// What it has to move in time.
+    /// The controls in an excerpt.
     Controls(Controls),
-    /// The first step that can be gone to; `None`: the beginning.
+    /// The first step that can be reached; `None` for the beginning.
     From(Option<u64>),
-    /// The last; `None`: as far as steps go.
+    /// The last step that can be reached; `None` for no limit.
     To(Option<u64>),
-    /// Whether playing begins anew at the end.
+    /// Whether playing starts again at the end.
     Repeats(bool),
-    /// Whether the reader only looks.
+    /// Whether the reader can only look.
     ReadOnly(bool),
     /// Whether readers without scripts get the picture.
     Picture(bool),
-    /// Whether they get the table and what happened in words.
+    /// Whether readers without scripts get the table and what happened in words.
     Words(bool),
 }
 
@@ -250,7 +250,7 @@ impl Default for Embed {
 }
 
 impl Embed {
-    /// Takes a choice.
+    /// Makes a change.
     pub fn choose(&mut self, choice: Choice) {
         match choice {
             Choice::Kind(kind) => self.kind = kind,
@@ -268,7 +268,7 @@ impl Embed {
         }
     }
 
-    /// What is said of it beside what it opens, by the names of attributes and links; what is as by default is left out.
+    /// The settings besides what is opened, by their names in attributes and links. Default values are left out.
     fn names(self) -> Vec<(&'static str, String)> {
         let mut names = vec![("view", self.layout.name().to_owned())];
         if self.theme != Theme::Auto {
@@ -288,12 +288,12 @@ impl Embed {
         names
     }
 
-    /// What is written behind the link so that the page opens like that.
+    /// The part behind a link that opens the page with these settings.
     pub fn parameters(self) -> String {
         self.names().iter().map(|(name, value)| format!("&{name}={value}")).collect()
     }
 
-    /// The attributes of the element that shows it, without a style.
+    /// The attributes of the element with these settings, without a style.
     pub fn attributes(self, link: &str) -> Vec<(&'static str, String)> {
         let opens = opens(link);
         let height = match self.height {
@@ -309,22 +309,24 @@ impl Embed {
         opens.into_iter().chain(names).chain(height).collect()
     }
 
-    /// The lines for somebody's page. `address` is the page's, without a `#`; `title` says what is shown.
+    /// The lines to paste into another page. `address` is that of the page, without a `#`; `title` describes what is
+    /// shown.
     pub fn code(self, address: &str, link: &str, title: &str, picture: &Picture) -> String {
-        // Brackets would end what stands in them.
+        // Square brackets would end the text of a link in Markdown.
         let plain = |text: &str| text.chars().filter(|letter| !matches!(letter, '[' | ']')).collect::<String>();
         let target = || format!("{address}#{}", link.replace('(', "%28").replace(')', "%29"));
         match self.kind {
             Kind::Element => {
                 let attributes = self.attributes(link).into_iter();
                 let attributes: Vec<String> = attributes.map(|(name, value)| attribute(name, &value)).collect();
-                // Before the script has run, the browser knows nothing of the element but its style.
+                // Before the script has run, the browser knows only the style of the element.
                 let height = match self.height {
                     Height::Auto => format!("min-height: {}px", self.needs),
                     Height::Fixed(pixels) => format!("height: {pixels}px"),
                     Height::Fill => "height: 100%".to_owned(),
                 };
-                // For who has no scripts, for feeds and for print, until the first picture is there.
+                // The content for readers without scripts, feeds and print, which is also shown until the first picture
+                // is there.
                 let said = quoted(&picture.title);
                 let inside = if self.has_picture {
                     let shade = if self.theme == Theme::Dark { Theme::Dark } else { Theme::Light };
@@ -365,14 +367,14 @@ impl Embed {
     }
 }
 
-/// The folder in which a page stands, of its address without a `#`.
+/// The folder in the address of a page, which has no `#`.
 pub fn folder(address: &str) -> &str {
     let address = address.split('?').next().unwrap_or_default();
     address.rfind('/').map_or(address, |slash| &address[..=slash])
 }
 
-/// What the element opens, by the names of its attributes: as a link that is read at a glance says it, each part in an
-/// attribute of its own, else the link.
+/// The attributes that say what the element opens: those of a readable link, each in its own attribute, or else the
+/// link.
 fn opens(link: &str) -> Vec<(&'static str, String)> {
     const NAMES: [&str; 4] = ["start", "lesson", "step", "grain"];
     let attribute = |part: &str| {
@@ -383,31 +385,31 @@ fn opens(link: &str) -> Vec<(&'static str, String)> {
     plain.unwrap_or_else(|| vec![("link", link.to_owned())])
 }
 
-/// An attribute in HTML; one without a value has only its name.
+/// An attribute in HTML. If the value is empty, it is only its name.
 fn attribute(name: &str, value: &str) -> String {
     if value.is_empty() { name.to_owned() } else { format!("{name}=\"{}\"", quoted(value)) }
 }
 
-/// A text as it stands between double quotes in HTML.
+/// Escapes a text for double quotes in HTML.
 fn quoted(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// The link to the step that is looked at, for the address, without the `#`. `None` where no link can hold it, or it would be
-/// longer than programs send.
+/// The link to the present step for the address, without the `#`. `None` if no link can hold it, or if it would be
+/// longer than programs accept.
 fn step_link(state: &State) -> Option<String> {
     let request = &state.desk.map.request;
     let link = state.document.lab.link(&request.table, request.notation)?.to_string() + &place_of(state);
     (link.len() <= LONG).then_some(link)
 }
 
-/// What happened, in words: as much as is told in a moment.
+/// A transcript of what happened, limited to what takes a moment.
 fn transcript(lab: &Session) -> String {
     lab.transcript_of_last(lab.grain(), TOLD)
 }
 
 impl Share {
-    /// What can be shared, as it is looked at. Of a lesson: the link to where the reader is on its way.
+    /// The content of the dialog. For a lesson, it has the link to the reader's step in it.
     pub fn new(state: &State) -> Self {
         let (lab, request) = (&state.document.lab, &state.desk.map.request);
         let lesson = state.document.lesson.as_ref().and_then(|lesson| lesson.link(lab));
@@ -535,7 +537,7 @@ mod tests {
             (share.embed, share.copied)
         };
         act(Page::Overlay(Some(Overlay::Share)));
-        // Neither knows of the other, as where both were made of one drawn picture.
+        // Each changes only its own setting, even if both were made from the same drawn picture.
         act(Page::Embed(Choice::To(Some(4))));
         let (embed, _) = act(Page::Embed(Choice::ReadOnly(true)));
         assert_eq!((embed.section.to, embed.is_readonly), (Some(4), true));

@@ -1,4 +1,4 @@
-//! The stash of the desk, as text: what is typed and not sent, and which panes are in front, so that a reload has it.
+//! The desk as text: what is typed and not sent, and which panes are shown, so that it can be restored after a reload.
 
 use super::action::{Action, Show, Tab, Typing};
 use super::desk::Side;
@@ -7,11 +7,11 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::view::KeyNotation;
 use std::rc::Rc;
 
-/// What ends an entry, and what parts its name from its value: letters that nobody types.
+/// The character at the end of an entry, and between its name and its value: nobody types it.
 const END: char = '\u{1e}';
 const IS: char = '\u{1f}';
 
-/// What begins the names of fields of the form.
+/// The beginning of the names of form fields.
 const FIELD: &str = "field ";
 
 const TABS: [Tab; 5] = [Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console];
@@ -19,7 +19,7 @@ const TABS: [Tab; 5] = [Tab::Map, Tab::Do, Tab::Clients, Tab::Cost, Tab::Console
 const NOTATIONS: [KeyNotation; 3] = [KeyNotation::Fields, KeyNotation::Binary, KeyNotation::Hex];
 
 impl Action {
-    /// Whether it changes what lies on the desk.
+    /// Whether the action changes the desk.
     pub fn is_about_desk(&self) -> bool {
         match self {
             Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) | Self::Salt => true,
@@ -40,7 +40,7 @@ impl Action {
     }
 }
 
-/// All of it as text.
+/// Writes the desk as text.
 pub(crate) fn write(state: &State) -> String {
     let mut text = String::new();
     let mut put = |name: &str, value: &str| {
@@ -49,7 +49,7 @@ pub(crate) fn write(state: &State) -> String {
     let desk = &state.desk;
     let flag = |on: bool| if on { "1" } else { "0" };
     let place = |at: Option<usize>| at.unwrap_or(0).to_string();
-    // What is read first decides what there is to be read.
+    // The table is read first, since it decides which fields there are.
     put("table", &desk.map.request.table);
     put("operation", desk.form.operation.label());
     put("client", &desk.form.client.to_string());
@@ -77,14 +77,14 @@ pub(crate) fn write(state: &State) -> String {
     text
 }
 
-/// Whether the code of the form that lay open is not there yet.
+/// Whether the code of the form that was open is not loaded.
 pub(crate) fn lacks_form(state: &State, text: &str) -> bool {
     let open = text.split(END).filter_map(|entry| entry.split_once(IS)).find(|(name, _)| *name == "operation");
     let open = open.and_then(|(_, label)| Operation::all().find(|one| one.label() == label));
     open.is_some_and(|open| !state.desk.form.forms.knows(open))
 }
 
-/// Puts everything in its place. What is unknown changes nothing.
+/// Restores the desk. Unknown entries change nothing.
 pub(crate) fn read(state: &mut State, text: &str) {
     for (name, value) in text.split(END).filter_map(|entry| entry.split_once(IS)) {
         put(state, name, value);
@@ -130,7 +130,7 @@ fn put(state: &mut State, name: &str, value: &str) {
 }
 
 impl State {
-    /// What brings the code of the console, where it stands open on the desk and that is not there yet.
+    /// The action that loads the console, if it is open on the desk and not loaded.
     pub fn lacks_console(&self) -> Option<Action> {
         let console = &self.desk.console;
         let lacks = console.open && self.chrome.chunks.console.is_none();

@@ -1,4 +1,4 @@
-//! The state of the page: document, desk and chrome, and what one of them means for another.
+//! The state of the page: document, desk and chrome, and the effects of one on another.
 
 use super::action::{Detail, Tab};
 use super::chrome::Chrome;
@@ -13,13 +13,13 @@ use splitpoint_lab::view::View;
 use splitpoint_lab::words::command;
 use std::rc::Rc;
 
-/// Everything the page is drawn from.
+/// All from which the page is drawn.
 pub struct State {
-    /// What is played with.
+    /// The session.
     pub document: Document,
-    /// What the reader works with.
+    /// What lies open before the reader: form, script, panes.
     pub desk: Desk,
-    /// The page around it.
+    /// The page around the desk.
     pub chrome: Chrome,
 }
 
@@ -34,7 +34,7 @@ impl State {
         state
     }
 
-    /// Takes a session in place of the one there is.
+    /// Replaces the session.
     pub(super) fn open(&mut self, lab: Session) {
         self.document.open(lab);
         if let Some(console) = self.chrome.chunks.console {
@@ -63,7 +63,7 @@ impl State {
         self.prepare();
     }
 
-    /// Fills in the form of the minute that was chosen, where it is one of this start.
+    /// Fills in the form of the chosen first minute, if that belongs to this start.
     pub(super) fn prepare(&mut self) {
         let start = self.document.start.clone();
         let Some(minute) = self.desk.form.minute.filter(|minute| minute.is_of(&start)) else { return };
@@ -83,7 +83,7 @@ impl State {
         self.look_through();
     }
 
-    /// Forms for a table, as far as their code is there.
+    /// The forms for a table, as far as their code is loaded.
     fn forms(&self, table: Option<&splitpoint_lab::scenario::TableStart>) -> Forms {
         let mut forms = Forms::early(table);
         if let Some(repeat) = self.chrome.chunks.repeat {
@@ -108,7 +108,7 @@ impl State {
         self.look_through();
     }
 
-    /// Shows the table that a form asks for, as soon as it is there.
+    /// Shows the table that the form names, once it exists.
     pub(super) fn follow(&mut self) {
         let form = &self.desk.form;
         let wanted = form.forms.sheet(Operation::Create).text(Field::Table).trim().to_owned();
@@ -121,14 +121,14 @@ impl State {
         }
     }
 
-    /// Shows another table; the buttons of the form still go on with what they began.
+    /// Shows another table. The buttons of the form still continue what they began.
     pub(super) fn follow_to(&mut self, table: String) {
         let job = self.desk.form.job;
         self.choose_table(table);
         self.desk.form.job = job;
     }
 
-    /// The view in the place of the table; of an excerpt, the one that the whole page would have there.
+    /// The wide view in place of the table; for an excerpt, that which the whole page would show.
     pub fn wide(&self) -> Option<Wide> {
         match self.chrome.options.layout {
             Layout::Heat => Some(Wide::Heat),
@@ -136,15 +136,15 @@ impl State {
         }
     }
 
-    /// What there is to see.
+    /// The view of the session.
     fn look(&self) -> View {
         self.document.lab.view(&self.desk.map.request)
     }
 
-    /// Takes code that was brought; the session learns the language of the console.
+    /// Takes the chunks that are loaded. The session gets the language of the console.
     pub fn take_code(&mut self, chunks: Chunks) {
         let before = std::mem::replace(&mut self.chrome.chunks, chunks);
-        // Scripts that were recorded are done again by their language, and may need all of it.
+        // Recorded scripts are run again by the language, and may need all of it.
         let lab = &mut self.document.lab;
         let is_recorded = lab.is_recorded();
         let speaking = |chunks: &Chunks| chunks.console.filter(|_| chunks.method || !is_recorded);
@@ -156,15 +156,15 @@ impl State {
             let table = self.document.lab.table(&self.desk.map.request.table);
             Rc::make_mut(&mut self.desk.form.forms).learn(repeat.late, table.as_deref());
         }
-        // More can be said of the form now.
+        // The notes of the form may have changed with the new code.
         if before.warn.is_none() && chunks.warn.is_some() || before.design.is_none() && chunks.design.is_some() {
             self.look_through();
         }
     }
 
-    /// Draws anew what the session shows.
+    /// Makes the view of the session again.
     pub(super) fn refresh(&mut self) {
-        // The chosen client may not exist at this moment.
+        // The chosen client may not exist at this step.
         let there = |client: u8| if client < self.document.lab.clients() { client } else { 0 };
         (self.desk.form.client, self.desk.console.client) =
             (there(self.desk.form.client), there(self.desk.console.client));
@@ -175,7 +175,7 @@ impl State {
         if view.table.is_none()
             && let Some(table) = view.tables.first()
         {
-            // The table that was shown does not exist at this moment.
+            // The shown table does not exist at this step.
             let table = table.clone();
             return self.follow_to(table);
         }
@@ -184,7 +184,7 @@ impl State {
         self.look_through();
     }
 
-    /// Looks through the form: what cannot be read, what HBase will answer, where keys would land.
+    /// Checks the form: what cannot be read, what HBase would answer, and where keys would be written.
     pub(super) fn look_through(&mut self) {
         let Self { document, desk, chrome, .. } = self;
         let (open, request) = (&mut desk.form, &desk.map.request);
@@ -193,7 +193,7 @@ impl State {
         open.command = read.as_ref().map(|intent| command::of(lab.world(), client, intent)).unwrap_or_default();
         let mut said: Vec<Note> = match read {
             Err(faults) => faults.into_iter().map(Note::from).collect(),
-            // What would come of it may be what the reader is asked.
+            // The preview could give away the answer to the lesson's question.
             Ok(_) if document.is_asking() => Vec::new(),
             Ok(intent) => {
                 let mut notes = open.forms.told(&intent, lab.start(), lab.world());
@@ -219,12 +219,12 @@ impl State {
         }
     }
 
-    /// The client or job whose work the buttons of the form go on with, instead of sending it.
+    /// The client or job whose work the buttons of the form continue, instead of sending the form.
     pub fn under_way(&self) -> Option<UnderWay> {
         self.desk.under_way()
     }
 
-    /// Columns to suggest: those of the start, as they are typed.
+    /// The columns to suggest: those of the start, in the form in which they are typed.
     pub fn columns(&self) -> Vec<String> {
         let map = &self.desk.map;
         let Some(table) = self.document.start.table(&map.request.table) else {

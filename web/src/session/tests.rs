@@ -13,14 +13,14 @@ use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::{Link, Saved, Session};
 use splitpoint_lab::view::Grain;
 
-/// A page that has all its code, and keeps nothing.
+/// A page with all chunks that keeps nothing.
 pub(super) fn fresh() -> State {
     let mut state = State::new(Options { keeps: false, ..Options::default() });
     state.chrome.chunks = Chunks::all();
     state
 }
 
-/// A page that has all its code, with the first example.
+/// A page with all chunks, and with the first example.
 pub(super) fn page() -> State {
     let mut state = State::new(Options::default());
     state.chrome.chunks = Chunks::all();
@@ -37,7 +37,7 @@ pub(super) fn opened(id: &str) -> State {
     state
 }
 
-/// Gives long work all the turns it wants, and a file all its pieces.
+/// Carries out long work to its end, and reads a file completely.
 pub(super) fn finish(state: &mut State) {
     for _ in 0..100_000 {
         if !state.document.works() {
@@ -382,7 +382,7 @@ fn a_form_stays_where_it_suits_the_next_table_too() {
     }
 }
 
-/// Types at the console, and runs it.
+/// Types a text at the console, and runs it.
 fn console(state: &mut State, text: &str) {
     state.apply(Action::Console(Typing::Text(text.into())));
     state.apply(Action::Console(Typing::Run(0)));
@@ -481,7 +481,7 @@ fn the_form_and_the_console_have_a_client_each_who_exists() {
     assert!(state.desk.form.refusal.is_none() && state.desk.map.view.timeline.total > 0);
 }
 
-/// A button of a lane moves its client only; Next goes on with whom that waits for.
+/// A button of a lane moves only its client; *Next* moves the client for which that one waits.
 #[test]
 fn who_waits_is_helped_by_whom_it_waits_for() {
     let mut state = opened("comments");
@@ -615,14 +615,14 @@ fn the_whole_page_of_an_excerpt_holds_what_was_done_in_it() {
     assert_eq!(whole.desk.map.view.lines, state.desk.map.view.lines);
 }
 
-/// A session that takes many turns to come back, as it is kept, and how many steps it has.
+/// A session that takes many tasks to restore, as text, and the number of its steps.
 fn long_work() -> (String, u64) {
     let mut state = opened("comments");
     console(&mut state, "900.times { |i| put 'comments', \"r#{i}\", 'c:text', 'x' }");
     (state.document.lab.save().to_text(), state.desk.map.view.timeline.total)
 }
 
-/// Begins to open what is kept as this text. Whether it is under way after one turn.
+/// Begins to open the session in this text, until it is being restored.
 fn reopen(text: &str) -> State {
     let mut state = fresh();
     let saved = Saved::from_text(text).expect("it was kept");

@@ -1,4 +1,4 @@
-//! What a link opened. The reader's own work stays as it is: what is done on a link is kept apart from it.
+//! A link that was opened. The reader's own work is not changed: what is done on a link is kept separately.
 
 use super::Effect;
 use super::action::{Act, Action, Time, Typing};
@@ -15,26 +15,26 @@ use splitpoint_lab::session::{LONG, Link, LinkError, Playing, without_place};
 /// A session that was opened by a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visit {
-    /// The link, as it stands behind the `#`.
+    /// The link, as the fragment of an address.
     pub link: String,
-    /// Where it led, once it is open.
+    /// The moment to which it led, once it is open.
     pub came: Option<Entry>,
-    /// The name under which the browser keeps what is done on it.
+    /// The name under which the work on it is kept.
     pub slot: String,
-    /// Whether the browser keeps work of the reader's own.
+    /// Whether the browser has work of the reader's own.
     pub has_own: bool,
-    /// Whether the browser keeps what the reader did on this link before.
+    /// Whether the browser has earlier work of the reader on this link.
     pub has_earlier: bool,
-    /// Whether the reader has changed something since it was opened.
+    /// Whether the reader has changed something since the link was opened.
     pub is_changed: bool,
-    /// Whether the reader has put the words about it away.
+    /// Whether the reader has closed the message about it.
     pub is_hidden: bool,
 }
 
 impl Visit {
-    /// A link that stands behind the `#` of the address. Where nothing is kept, there is neither own nor earlier work.
+    /// A link in the fragment of the address. If nothing is kept, there is neither own nor earlier work.
     pub fn new(fragment: &str, has_own: bool, kept: impl Fn(&str) -> bool) -> Self {
-        // Before addresses followed on links, each step of a link had a place of its own.
+        // In earlier versions each step of a link had a name of its own.
         let slot = Some(slot(fragment))
             .filter(|slot| kept(slot))
             .unwrap_or_else(|| slot(&without_place(fragment, &place::NAMES)));
@@ -43,8 +43,8 @@ impl Visit {
         Self { link, came: None, has_earlier, slot, has_own, is_changed: false, is_hidden: false }
     }
 
-    /// Whether the banner tells of it: while there is work to go back to, and until the reader closes it. Without such work
-    /// it would offer nothing, above the picture that the link is about.
+    /// Whether the banner mentions the link: if there is work to go back to, until the reader closes it. Without such
+    /// work it would offer nothing, and only take room above the picture.
     pub fn is_told(&self) -> bool {
         !self.is_hidden && (self.has_own || self.has_earlier)
     }
@@ -61,18 +61,18 @@ impl Visit {
     }
 }
 
-/// The name under which what is done on a link is kept: by 64 bits of FNV-1a over the link, which is the same for ever.
+/// The name under which work on a link is kept: the 64-bit FNV-1a hash of the link, which never changes.
 fn slot(fragment: &str) -> String {
     format!("link.{:016x}", hash(fragment))
 }
 
-/// 64 bits of FNV-1a.
+/// The 64-bit FNV-1a hash.
 pub(super) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl State {
-    /// Opens a link. All code that it needs has to be there.
+    /// Opens a link. All chunks that it needs have to be loaded.
     pub fn visit(&mut self, link: Link, visit: Option<Visit>) -> Vec<Effect> {
         self.document.playing = false;
         self.chrome.overlay = None;
@@ -84,7 +84,7 @@ impl State {
         self.begin(&reference, saved)
     }
 
-    /// Goes on with the link once its start is made: plays its script, or looks where it says.
+    /// Continues with the link once its start is made: plays its script, or goes where it says.
     pub(super) fn arrive(&mut self) -> Vec<Effect> {
         let Some(link) = &self.document.link else { return Vec::new() };
         let console = self.chrome.chunks.console;
@@ -98,7 +98,7 @@ impl State {
         }
     }
 
-    /// Goes on with the script of the link.
+    /// Continues to play the script of the link.
     pub(super) fn play_link(&mut self, mut playing: Box<Playing>) -> Vec<Effect> {
         let Some(console) = self.chrome.chunks.console else { return Vec::new() };
         match (console.go_on)(&mut playing, &mut self.document.lab) {
@@ -108,7 +108,7 @@ impl State {
         }
     }
 
-    /// The script of the link stops where it is.
+    /// Stops the script of the link where it is.
     pub(super) fn stop_link(&mut self) -> Vec<Effect> {
         if !matches!(self.document.work, Some(Work::Visit(_))) {
             return Vec::new();
@@ -146,8 +146,8 @@ impl State {
         self.look_around(&link)
     }
 
-    /// The link that was opened, to the step that the reader looks at. `None` where something was changed since, or the reader
-    /// looks at another branch.
+    /// The link that was opened, with the present step. `None` if something was changed, or if the reader looks at
+    /// another branch.
     pub fn visited_link(&self) -> Option<String> {
         let visit = self.document.visit.as_ref().filter(|visit| !visit.is_changed && visit.link.len() <= LONG)?;
         let (lab, request) = (&self.document.lab, &self.desk.map.request);
@@ -162,7 +162,7 @@ impl State {
         Vec::new()
     }
 
-    /// Leaves the link for the reader's own work, or goes on with what was done on it before.
+    /// Leaves the link for the reader's own work, or continues with earlier work on it.
     pub(super) fn leave(&mut self, for_own: bool) -> Vec<Effect> {
         self.document.link = None;
         self.chrome.notice = None;
@@ -175,7 +175,7 @@ impl State {
     }
 }
 
-/// Whether an action changes the session by itself, and not only where one looks.
+/// Whether an action changes the session, and not only what is shown.
 pub(super) fn changes(action: &Action) -> bool {
     match action {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
@@ -189,7 +189,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Begin(_) | Action::Reset | Action::Unreset | Action::Salt | Action::Check => true,
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) | Action::Growth(_) | Action::Cluster(_) => false,
-        // What is done along a lesson is not kept with a link.
+        // What is done in a lesson is not kept with a link.
         Action::Lesson(_) | Action::Present(_) => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Work that goes on over more than one turn of the browser, so that the page never freezes.
+//! Long work, which takes more than one task of the browser, so that the page never freezes.
 
 use super::action::Action;
 use super::chunk::Chunk;
@@ -11,43 +11,43 @@ use super::state::State;
 use splitpoint_lab::scenario::{self, Building, EXAMPLES, Reference, Start};
 use splitpoint_lab::session::{Player, Playing, Saved, Session};
 
-/// Steps, or rows, that are done at once: about a millisecond. A turn of the browser has room for several.
+/// How many steps or rows are done at once, which takes about a millisecond. A task of the browser does several.
 pub(super) const SLICE: u32 = 400;
 
-/// Work that goes on in slices, between which the page is drawn and hears the person.
+/// Long work in short slices, between which the page is drawn and events are handled.
 pub enum Work {
-    /// A client or a job runs to its end.
+    /// Running a client or a job to its end.
     Run(UnderWay),
-    /// The same question is asked in every way there is.
+    /// Asking the same question in every possible way.
     Ways(Box<Ways>),
-    /// A script is played.
+    /// Playing a script.
     Play(Box<Player>),
-    /// The script of a link is played.
+    /// Playing the script of a link.
     Visit(Box<Playing>),
-    /// A file is read.
+    /// Reading a file.
     Read(Box<dyn Reading>),
-    /// A start is made, on which a kept session may go on.
+    /// Making a start, on which a kept session may be restored.
     Build(Box<Build>),
-    /// A kept session comes back on its start.
+    /// Restoring a kept session on its start.
     Restore(Box<Restore>),
 }
 
-/// A kept session that comes back.
+/// A kept session that is being restored.
 pub struct Restore {
-    /// The present branch by itself, until it is there.
+    /// The present branch alone, until it is restored.
     pub(super) first: Option<Box<dyn Replay>>,
-    /// Whether it is there, and the reader looks at it.
+    /// Whether the present branch is restored and shown.
     pub is_shown: bool,
-    /// How much work the present branch by itself is.
+    /// How much of the work is for the present branch alone.
     pub(super) ahead: u64,
     pub(super) replay: Box<dyn Replay>,
     pub(super) file: Option<(String, String)>,
-    /// How it goes on.
+    /// The functions that restore it.
     pub(super) logic: &'static restore::Logic,
 }
 
 impl Restore {
-    /// How much of it is done again, of how much.
+    /// How much is done, of how much.
     pub fn progress(&self) -> (u64, u64) {
         let (done, all) = self.replay.progress();
         let ahead = self.first.as_ref().map_or(self.ahead, |first| first.progress().0);
@@ -60,20 +60,19 @@ pub struct Build {
     start: Start,
     building: Building,
     saved: Option<Saved>,
-    /// Of a file that is to be kept: what tells it from others, and what it was mapped to, as text.
+    /// For a file that is to be kept: its key, and its mapping as text.
     file: Option<(String, String)>,
 }
 
 impl Build {
-    /// A start, on which a kept session may go on. Of a file that is to be kept, what tells it from others, and what it
-    /// was mapped to.
+    /// A start, on which a kept session may be restored. For a file that is to be kept, its key and its mapping.
     pub fn new(start: Start, saved: Option<Saved>, file: Option<(String, String)>) -> Self {
         Self { building: start.build(), start, saved, file }
     }
 }
 
 impl State {
-    /// Begins to make a start; a file that was on its way to become one is left.
+    /// Begins to make a start. An import that is under way is cancelled.
     pub fn build(&mut self, build: Build) -> Vec<Effect> {
         if self.chrome.import.phase.is_at_work() {
             self.chrome.overlay = None;
@@ -89,7 +88,7 @@ impl State {
         self.go_on()
     }
 
-    /// Begins what a reference names: a scenario at once, a file when the browser has brought it.
+    /// Opens a start: an example at once, a file once the browser has read it.
     pub fn begin(&mut self, reference: &Reference, saved: Option<Saved>) -> Vec<Effect> {
         match reference {
             Reference::Scenario(id) | Reference::Sandbox(id) if id == EXAMPLES[0].id => {
@@ -112,15 +111,14 @@ impl State {
         }
     }
 
-    /// There is more of this work. What has come of it so far is not looked at before it is to be drawn, since that takes
-    /// longer than a slice.
+    /// There is more of this work. The view is made only when it is to be drawn, since that takes longer than a slice.
     pub(super) fn go_ahead(&mut self, work: Work) -> Vec<Effect> {
         self.document.work = Some(work);
         self.document.is_ahead = true;
         Vec::new()
     }
 
-    /// Looks at what has come of long work so far, so that it can be drawn. Whether there is something new, which is to be
+    /// Makes the view of what long work has done so far. Returns whether there is something new, which then has to be
     /// kept.
     pub fn catch_up(&mut self) -> bool {
         let is_ahead = std::mem::take(&mut self.document.is_ahead);
@@ -134,7 +132,7 @@ impl State {
         is_ahead
     }
 
-    /// One turn of the work there is.
+    /// One task of the present work.
     pub(super) fn go_on(&mut self) -> Vec<Effect> {
         match self.document.work.take() {
             None => Vec::new(),
@@ -181,7 +179,7 @@ impl State {
         }
     }
 
-    /// A start could not be made. Where something was kept on it, that is set aside, and the page begins anew.
+    /// A start could not be made. If a session was kept on it, that is set aside, and the first example is opened.
     fn unmade(&mut self, why: String, is_kept: bool) -> Vec<Effect> {
         if is_kept && self.document.link.is_none() {
             let mut effects = vec![Effect::Aside(why)];
@@ -210,7 +208,7 @@ impl State {
         self.go_on()
     }
 
-    /// Leaves what comes back, and begins with the first example. What is kept is set aside.
+    /// Stops restoring a session, and opens the first example. What was kept is set aside.
     pub(super) fn afresh(&mut self) -> Vec<Effect> {
         if !matches!(self.document.work, Some(Work::Restore(_))) {
             return Vec::new();
@@ -224,13 +222,13 @@ impl State {
         effects
     }
 
-    /// Goes on with a session, and with the file that it stands on, where that is to be kept.
+    /// Continues with a session, and with the file on which it is based, if that is to be kept.
     pub(super) fn begin_with(&mut self, lab: Session, file: Option<(String, String)>) -> Vec<Effect> {
         self.open(lab);
         self.begun(file)
     }
 
-    /// A session is there, and the file that it stands on is to be kept, if any.
+    /// A session was made. The file on which it is based is to be kept, if there is one.
     pub(super) fn begun(&mut self, file: Option<(String, String)>) -> Vec<Effect> {
         let mut effects = vec![Effect::Opened];
         effects.extend(self.arrive());
@@ -251,7 +249,7 @@ mod tests {
     use splitpoint_lab::intent::Field;
     use splitpoint_lab::view::Grain;
 
-    /// A session with much on two branches that were left, and little on the present one, as it is kept.
+    /// A session with many steps on two other branches, and few on the present one, as text.
     fn branched() -> Session {
         let mut state = opened("comments");
         let lab = &mut state.document.lab;
@@ -270,7 +268,7 @@ mod tests {
         state.document.lab
     }
 
-    /// Begins to open it, until the present branch is there.
+    /// Begins to restore it, until the present branch is shown.
     fn partly(lab: &Session) -> State {
         let mut state = fresh();
         let saved = Saved::from_text(&lab.save().to_text()).expect("it was kept");
@@ -347,7 +345,7 @@ mod tests {
         assert!(state.document.lab.is_untouched());
     }
 
-    /// A view takes longer than a slice of work, so there is one only when somebody wants to see it.
+    /// Making a view takes longer than a slice of work, so it is made only when it is drawn.
     #[test]
     fn long_work_is_looked_at_when_it_is_drawn_and_before_anything_else_is_done() {
         let endless = "loop { put 'comments', 'r', 'c:text', 'x' }";

@@ -1,4 +1,4 @@
-//! A lesson that is being written: its text, what is wrong with it, and the lesson beside it as it is now.
+//! A lesson that is being written: its text, its faults, and the lesson as it is at present.
 
 use super::chunk::Chunk;
 use super::lesson::{Front, Opening, begin};
@@ -8,10 +8,10 @@ use super::{action::Action, lesson::Learning};
 use splitpoint_lab::lesson::{self, TEMPLATE};
 use splitpoint_lab::sim::language::Language;
 
-/// Where the browser keeps what was written last.
+/// The name under which the browser keeps the text.
 pub const SLOT: &str = "draft";
 
-/// Milliseconds after the last key until what is written is played.
+/// Milliseconds after the last key until the text is played.
 const CALM: u32 = 800;
 
 /// A lesson that is being written.
@@ -19,30 +19,30 @@ const CALM: u32 = 800;
 pub struct LessonDraft {
     /// Its text.
     pub text: String,
-    /// What is wrong with it: lines, counted from 1, and what to do.
+    /// The faults: lines, counted from 1, and what to do.
     pub faults: Vec<(u32, String)>,
-    /// Whether all of it was checked, as it stands now.
+    /// Whether the present text was checked completely.
     pub is_checked: bool,
 }
 
-/// What an author asks for.
+/// Actions of an author.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// Goes on with what was written last, or else begins.
+    /// Continues with the text that was kept, or begins a new one.
     Open,
-    /// Likewise, where the browser keeps this of it.
+    /// Continues with this text that the browser has kept, or begins a new one.
     Begin(Option<String>),
-    /// Takes this text in place of what is there.
+    /// Replaces the text.
     Text(String),
-    /// This is the text now.
+    /// Sets the text after a key.
     Type(String),
-    /// Plays it from its beginning to where the reader is.
+    /// Plays the lesson from its beginning to the reader's step.
     Play,
-    /// Plays it to its end, and lists all that is wrong.
+    /// Plays the lesson to its end, and lists all faults.
     Check,
-    /// Saves it as a file.
+    /// Saves the text as a file.
     Save,
-    /// Makes one of what was done in the session that is there.
+    /// Makes a lesson of what was done in the present session.
     Record,
 }
 
@@ -87,7 +87,7 @@ impl State {
     }
 
     fn write_text(&mut self, text: String, language: &'static Language) -> Vec<Effect> {
-        // What was at play is another lesson.
+        // The lesson that was open is another one.
         self.document.lesson = None;
         let note = Effect::Note(SLOT.to_owned(), text.clone());
         self.document.draft = Some(LessonDraft { text, ..LessonDraft::default() });
@@ -124,7 +124,7 @@ impl State {
     }
 }
 
-/// The name of the file of a lesson: its title in small letters.
+/// The name of a lesson's file: its title in lower case.
 fn file(text: &str) -> String {
     let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("lesson");
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };

@@ -1,15 +1,15 @@
-//! The fenced blocks of Markdown and AsciiDoc: where examples and the answers below them stand in a page.
+//! The fenced blocks of Markdown and AsciiDoc: where a page has examples and their output.
 
 use std::ops::Range;
 
-/// What the lines of a block are.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// An example: lines for the shell.
+    /// An example: input for the shell.
     Script,
-    /// What an example prints, where it follows one.
+    /// The output of an example, if it follows one.
     Output,
-    /// Something that is not looked at.
+    /// A block that is not checked.
     Other,
 }
 
@@ -17,21 +17,21 @@ pub(super) enum Mark {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) mark: Mark,
-    /// The line of the fence, or of the mark above it.
+    /// The index of the line of the fence, or of the mark above it.
     pub(super) begins: usize,
     pub(super) inside: Range<usize>,
-    /// The first line behind it.
+    /// The index of the first line behind the block.
     ends: usize,
 }
 
 impl Block {
-    /// Whether it stands right below another one, with nothing but empty lines between them.
+    /// Whether the block follows another one directly, with only empty lines between them.
     pub(super) fn follows(&self, other: &Self, lines: &[&str]) -> bool {
         lines[other.ends.min(self.begins)..self.begins].iter().all(|line| line.trim().is_empty())
     }
 }
 
-/// What the word behind a fence says. Without one a block holds what is printed: it counts only below an example.
+/// The kind of a block, by the word behind its fence. Without a word it is output, which counts only below an example.
 fn mark(language: &str) -> Mark {
     match language.split([' ', ',', '{']).next().unwrap_or_default() {
         "hbase-shell" => Mark::Script,
@@ -40,17 +40,17 @@ fn mark(language: &str) -> Mark {
     }
 }
 
-/// The line that begins a block, and what ends it.
+/// The line that begins a block, and the text of the line that ends it.
 struct Fence<'a> {
     text: &'a str,
     mark: Mark,
     begins: usize,
-    /// Whether it is a fence even if nothing ends it.
+    /// Whether the line is a fence even if no other line ends the block.
     is_sure: bool,
 }
 
 impl<'a> Fence<'a> {
-    /// Reads the line `at`. `----` is a fence in AsciiDoc only: in Markdown it is a line across.
+    /// Reads the line `at`. `----` is a fence in AsciiDoc only; in Markdown it is a horizontal line.
     fn read(lines: &[&'a str], at: usize, is_adoc: bool) -> Option<Self> {
         let line = lines[at].trim();
         let (ticks, word) = line.split_at(line.len() - line.trim_start_matches('`').len());
@@ -64,7 +64,7 @@ impl<'a> Fence<'a> {
         let source = above.strip_prefix("[source,").and_then(|mark| mark.strip_suffix(']'));
         Some(match source {
             Some(language) => Self { text: line, mark: mark(language.trim()), begins: at - 1, is_sure: true },
-            // It may as well be the line under a title.
+            // It could also be the line under a title.
             None => {
                 let mark = if above.is_empty() { Mark::Output } else { Mark::Other };
                 Self { text: line, mark, begins: at, is_sure: false }
@@ -72,20 +72,20 @@ impl<'a> Fence<'a> {
         })
     }
 
-    /// Whether a line ends the block: the same fence, of backticks also a longer one.
+    /// Whether a line ends the block: the same fence, or with backticks also a longer one.
     fn is_ended_by(&self, line: &str) -> bool {
         let line = line.trim();
         line == self.text || self.text.starts_with('`') && line.starts_with(self.text) && line.chars().all(|c| c == '`')
     }
 }
 
-/// Blanks before the first letter of a line.
+/// The number of blanks at the beginning of a line.
 fn indent(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-/// Lines of a block that nothing ends: up to the end of the file, as `CommonMark` has it, or of the item of a list in
-/// which its fence is indented.
+/// The lines of a block without an end: up to the end of the file, as `CommonMark` says, or up to the end of the list
+/// item in which its fence is indented.
 fn rest(lines: &[&str], fence: usize) -> usize {
     let inner = indent(lines[fence]);
     let is_outside = |line: &&str| inner >= 2 && !line.trim().is_empty() && indent(line) < inner;

@@ -1,19 +1,19 @@
-//! Bytes and columns as text, where something is kept as JSON.
+//! Bytes and columns as text, for what is kept as JSON.
 //!
-//! Bytes that are UTF-8 without control characters stand there as that text. All others stand there as `0x` and two
-//! hexadecimal digits a byte, and so do those that would be a text beginning with `0x`. A column is its family and its
-//! qualifier, each written so, with a colon between them; without a colon it is a family.
+//! Bytes that are UTF-8 without control characters are written as that text. All others are written as `0x` and two
+//! hexadecimal digits for each byte, and so are those whose text would begin with `0x`. A column is its family and its
+//! qualifier, each in this form, with a colon between them; without a colon it is a family.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 const HEX: &str = "0x";
 
-/// Bytes of a key or value.
+/// The bytes of a key or value.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Bytes(pub(crate) Vec<u8>);
 
-/// A family, and perhaps a qualifier.
+/// A column family, with or without a qualifier.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Column {
     pub(crate) family: String,
@@ -25,13 +25,13 @@ impl Column {
         Self { family: family.to_owned(), qualifier: Some(qualifier.to_owned()) }
     }
 
-    /// Family and qualifier; an empty one where there is none.
+    /// The family, and the qualifier, which is empty if there is none.
     pub(crate) fn parts(self) -> (String, Vec<u8>) {
         (self.family, self.qualifier.unwrap_or_default())
     }
 }
 
-/// Two hexadecimal digits a byte, behind `0x`.
+/// `0x`, and two hexadecimal digits for each byte.
 pub(crate) fn hex(raw: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = raw.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(|digit| char::from(DIGITS[usize::from(digit)]));

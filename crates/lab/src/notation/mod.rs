@@ -22,10 +22,10 @@ use time::CUT;
 pub(crate) use time::{format_reversed, parse_reversed};
 pub use time::{format_time, parse_time};
 
-/// Characters of what was typed that a sentence quotes.
+/// How many characters of a typed text a sentence quotes at most.
 const QUOTED: usize = 60;
 
-/// What was typed, for a sentence that quotes it: nobody reads three megabytes.
+/// A typed text as a sentence quotes it: shortened, since it could be megabytes long.
 pub(crate) fn short(typed: &str) -> Cow<'_, str> {
     match typed.char_indices().nth(QUOTED) {
         Some((end, _)) => Cow::Owned([&typed[..end], "…"].concat()),
@@ -33,10 +33,10 @@ pub(crate) fn short(typed: &str) -> Cow<'_, str> {
     }
 }
 
-/// What stands between the fields of a key when it is printed. A comma may be typed instead.
+/// The text between the fields of a printed key. A comma may be typed instead.
 pub const SEPARATOR: &str = " · ";
 
-/// What stands between the salt, which is one byte, and the number, in a key among numbers.
+/// The character between the salt, which is one byte, and the number, where keys are salted numbers.
 const SALT: char = '·';
 
 /// How the bytes of a key or value are read and typed.
@@ -51,27 +51,27 @@ pub enum Encoding {
     Long,
     /// Milliseconds since 1970, subtracted from the largest 8-byte integer so that the newest sorts first.
     ReversedTime,
-    /// Hexadecimal digits.
+    /// Hexadecimal digits, two for each byte.
     Hex,
-    /// Named fields, one after the other. Only the last may be of no fixed width.
+    /// Named fields, one after the other. Only the last one may have no fixed width.
     Fields(Vec<(String, Encoding)>),
-    /// Fields that need more: separators, other widths, bytes that are computed from others.
+    /// Fields that need more, such as separators, other widths, or bytes that are computed from other fields.
     Own(Own),
 }
 
 /// One field of a composite key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeyField {
-    /// What it means, such as `user`; empty for a plain key.
+    /// The name of the field, such as `user`; empty for a plain key.
     pub name: String,
-    /// Its value as a person reads it.
+    /// The value as it is printed for a person.
     pub text: String,
 }
 
-/// Why a text is not what the encoding wants, and what to do.
+/// Why a text does not fit the encoding, and what to type instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// One sentence, for the field.
+    /// One sentence, shown at the field.
     pub sentence: String,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 impl Encoding {
-    /// The encodings to choose from, each with a name that is kept in files and a label for people.
+    /// The encodings to choose from, each with its name in files and its label for people.
     pub const CHOICES: [(&'static str, &'static str, Self); 5] = [
         ("text", "text, \\xNN", Self::Text),
         ("int", "4-byte integer", Self::Int),
@@ -99,12 +99,12 @@ impl Encoding {
         ("hex", "hexadecimal", Self::Hex),
     ];
 
-    /// Fields by name.
+    /// A key of these named fields, in this order.
     pub fn fields<'a>(fields: impl IntoIterator<Item = (&'a str, Self)>) -> Self {
         Self::Fields(fields.into_iter().map(|(name, encoding)| (name.to_owned(), encoding)).collect())
     }
 
-    /// Its name: one of [`CHOICES`](Self::CHOICES), or `fields`.
+    /// The name: one of [`CHOICES`](Self::CHOICES), or `fields`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -116,17 +116,17 @@ impl Encoding {
         }
     }
 
-    /// Whether it has fields with names.
+    /// Whether it is made of named fields.
     pub fn is_fields(&self) -> bool {
         matches!(self, Self::Fields(_) | Self::Own(_))
     }
 
-    /// The encoding of that name.
+    /// The encoding of this name, if there is one.
     pub fn named(name: &str) -> Option<Self> {
         Self::CHOICES.into_iter().find(|(other, ..)| *other == name).map(|(.., encoding)| encoding)
     }
 
-    /// What it is called on the page: `8-byte integer`, or `user · time · action`.
+    /// The label on the page: `8-byte integer`, or `user · time · action`.
     pub fn label(&self) -> String {
         match self {
             Self::Fields(fields) => fields.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(SEPARATOR),
@@ -138,7 +138,7 @@ impl Encoding {
         }
     }
 
-    /// How many bytes it always has; `None` where that depends on what is typed.
+    /// The number of its bytes; `None` if that depends on what is typed.
     pub fn width(&self) -> Option<usize> {
         match self {
             Self::Text | Self::Hex => None,
@@ -163,10 +163,11 @@ impl Encoding {
         }
     }
 
-    /// The bytes of what was typed. An empty text is no bytes; the first few of several fields are a prefix of a key.
+    /// Turns a typed text into bytes. An empty text has no bytes; the first few of several fields are a prefix of a
+    /// key.
     ///
     /// # Errors
-    /// A sentence on what does not fit, and what to type instead.
+    /// If the text does not fit: a sentence that says why, and what to type instead.
     pub fn encode(&self, typed: &str) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Text => text::read(typed),
@@ -195,7 +196,7 @@ impl Encoding {
         }
     }
 
-    /// The fields of these bytes, for reading. One without a name where the key is not made of fields.
+    /// Splits bytes into fields for people. A key that is not made of fields is one field without a name.
     pub fn decode(&self, raw: &[u8]) -> Vec<KeyField> {
         match self {
             Self::Fields(fields) => decode_fields(fields, raw),
@@ -204,7 +205,7 @@ impl Encoding {
         }
     }
 
-    /// The fields of these bytes, for reading, each with where its bytes are. They are all bytes, in their order.
+    /// Splits bytes into fields for people, each with the range of its bytes. Together they are all bytes, in order.
     pub fn parts(&self, raw: &[u8]) -> Vec<(KeyField, Range<usize>)> {
         match self {
             Self::Fields(fields) => decode_parts(fields, raw),
@@ -213,7 +214,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes as text that [`encode`](Self::encode) turns into the same bytes.
+    /// The bytes as a text that [`encode`](Self::encode) turns into the same bytes.
     pub fn to_text(&self, raw: &[u8]) -> String {
         match self {
             Self::Text => text::write(raw),
@@ -236,7 +237,7 @@ impl Encoding {
         }
     }
 
-    /// The bytes of a number or a time, for an encoding that is one.
+    /// Reads a number or a time, for an encoding of numbers or times.
     fn read_number(&self, typed: &str) -> Result<Vec<u8>, Problem> {
         match self {
             Self::Int => read_int(typed),
@@ -245,7 +246,7 @@ impl Encoding {
         }
     }
 
-    /// The number or the time that these bytes are, for an encoding that is one; `None` where they are none.
+    /// Prints the number or the time in these bytes, for an encoding of numbers or times; `None` if they hold none.
     fn write_number(&self, raw: &[u8]) -> Option<String> {
         match self {
             Self::Int => bytes::to_int(raw).map(|number| number.to_string()),
@@ -255,7 +256,7 @@ impl Encoding {
     }
 }
 
-/// The salt that is typed before a number: one byte, in digits.
+/// Reads the salt that is typed before a number: one byte, in decimal digits.
 fn read_salt(typed: &str) -> Result<u8, Problem> {
     typed.parse().map_err(|_| {
         Problem::new(format!("“{}” is no byte: before {SALT} there is a number from 0 to 255.", short(typed)))
@@ -273,12 +274,12 @@ fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes::from_int(number).to_vec())
 }
 
-/// A number of a field of a designed key, which takes no quotes.
+/// Reads a whole number for a field of a designed key, which cannot be a text in quotes.
 pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     number_or(typed, "or bytes as \\xNN")
 }
 
-/// A number in digits. `other`: what else its place takes, for the sentence on what is none.
+/// Reads a number in digits. `other` says what else could be typed there, for the sentence of the problem.
 fn number_or(typed: &str, other: &str) -> Result<i64, Problem> {
     let digits = typed.strip_prefix(['+', '-']).unwrap_or(typed);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -335,7 +336,7 @@ fn decode_parts(fields: &[(String, Encoding)], raw: &[u8]) -> Vec<(KeyField, Ran
         }
         let width = encoding.width().unwrap_or(rest.len());
         if width > rest.len() {
-            // Split points are cut where they part two rows, within a time, too.
+            // A split point can end within a time, since it is cut as soon as it separates two rows.
             if let Some(text) = format_reversed(rest).filter(|_| *encoding == Encoding::ReversedTime) {
                 views.push((KeyField { name: name.clone(), text }, raw.len() - rest.len()..raw.len()));
                 return views;

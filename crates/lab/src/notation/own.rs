@@ -1,4 +1,4 @@
-//! Keys of fields of a reader's own, whose bytes more is to be known of than of the plain encodings.
+//! Keys with fields that a reader has defined, of which more must be known than the plain encodings say.
 
 use super::{KeyField, Problem, SEPARATOR};
 use std::fmt;
@@ -6,29 +6,29 @@ use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// How the bytes of such a key are read and typed. What [`parts`](Self::parts) prints, joined by [`SEPARATOR`],
-/// [`encode`](Self::encode) turns into the same bytes.
+/// How the bytes of such a key are printed and typed. [`encode`](Self::encode) turns what [`parts`](Self::parts)
+/// prints, joined by [`SEPARATOR`], into the same bytes.
 pub trait Layout: fmt::Debug + Send + Sync {
     /// The names of the fields, in the order of their bytes.
     fn names(&self) -> Vec<String>;
 
-    /// How many bytes it always has; `None` where that depends on what is typed.
+    /// The number of bytes of a key; `None` if that depends on what is typed.
     fn width(&self) -> Option<usize>;
 
     /// An example of what can be typed.
     fn example(&self) -> String;
 
-    /// The bytes of what was typed; the first few fields are a prefix of a key.
+    /// Turns a typed text into bytes. The first few fields are a prefix of a key.
     ///
     /// # Errors
-    /// A sentence on what does not fit, and what to type instead.
+    /// If the text does not fit: a sentence that says why, and what to type instead.
     fn encode(&self, typed: &str) -> Result<Vec<u8>, Problem>;
 
-    /// The fields of these bytes, each with where its bytes are. They are all bytes, in their order.
+    /// Splits bytes into fields, each with the range of its bytes. Together they are all bytes, in order.
     fn parts(&self, raw: &[u8]) -> Vec<(KeyField, Range<usize>)>;
 }
 
-/// A key of fields of a reader's own.
+/// The encoding of a key with fields that a reader has defined.
 #[derive(Clone, Debug)]
 pub struct Own {
     spec: Arc<str>,
@@ -36,17 +36,17 @@ pub struct Own {
 }
 
 impl Own {
-    /// A key that is read and typed like that. `spec` is all there is to know of it: two of the same are one.
+    /// An encoding with this layout. `spec` describes it completely: two encodings with the same text are equal.
     pub fn new(spec: &str, layout: Arc<dyn Layout>) -> Self {
         Self { spec: spec.into(), layout }
     }
 
-    /// The fields as text.
+    /// The description of the fields as text.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// How its bytes are read and typed.
+    /// How the bytes of the key are printed and typed.
     pub fn layout(&self) -> &dyn Layout {
         &*self.layout
     }

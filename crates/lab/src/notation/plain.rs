@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-/// The largest number up to which a double holds every whole number exactly.
+/// The largest number up to which a double represents every whole number exactly.
 const SAFE: i128 = (1 << 53) - 1;
 
 /// Serializes bytes as bytes, not as a list of numbers.
@@ -10,7 +10,7 @@ pub(crate) fn bytes<S: Serializer>(raw: &[u8], serializer: S) -> Result<S::Ok, S
     serializer.serialize_bytes(raw)
 }
 
-/// Serializes a number. One that a double cannot hold exactly goes as 128 bits, which JavaScript gets as a `bigint`.
+/// Serializes a number. If a double cannot represent it exactly, it has 128 bits, which JavaScript gets as a `bigint`.
 pub(crate) fn number<S: Serializer>(number: &(impl Copy + Into<i128>), serializer: S) -> Result<S::Ok, S::Error> {
     let number: i128 = (*number).into();
     match i64::try_from(number) {
@@ -19,7 +19,7 @@ pub(crate) fn number<S: Serializer>(number: &(impl Copy + Into<i128>), serialize
     }
 }
 
-/// The same for a number that may be missing.
+/// Serializes a number that may be missing, as [`number`] does.
 pub(crate) fn optional_number<S: Serializer>(
     number: &Option<impl Copy + Into<i128>>,
     serializer: S,

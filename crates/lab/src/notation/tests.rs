@@ -1,4 +1,4 @@
-//! What is printed can be typed again, and numbers keep their order as bytes.
+//! Tests that printed keys can be typed again, and that numbers keep their order as bytes.
 
 use super::*;
 use proptest::prelude::*;
@@ -107,7 +107,7 @@ fn a_time_that_is_cut_is_a_date_and_can_be_typed() {
     assert_eq!(actions().encode(text), Ok(key.to_vec()));
     let fields: Vec<_> = actions().parts(&key).into_iter().map(|(field, place)| (field.name, place)).collect();
     assert_eq!(fields, [("user".to_owned(), 0..4), ("time".to_owned(), 4..10)]);
-    // Where zeros would be lost, bytes stay bytes.
+    // If zeros at the end would get lost, the bytes are not printed as a time.
     assert_eq!(actions().to_text(&key[..8]), "6 · 2009-06-20 23:28:35.839…");
     assert_eq!(actions().to_text(&[0, 0, 0, 6, 0x7F, 0xFF, 0xFE, 0xDE, 0]), "6 · \\x7F\\xFF\\xFE\\xDE\\x00");
 }

@@ -1,8 +1,8 @@
-//! Bytes as text: UTF-8 with `\xNN` for what is not, and hexadecimal digits.
+//! Bytes as text: UTF-8, with `\xNN` for all other bytes; and as hexadecimal digits.
 
 use super::Problem;
 
-/// The bytes of a text in which `\xNN` stands for a byte. Any other backslash stands for itself.
+/// Reads a text in which `\xNN` stands for a byte. Any other backslash stands for itself.
 pub(crate) fn read(text: &str) -> Result<Vec<u8>, Problem> {
     let mut raw = Vec::with_capacity(text.len());
     let mut rest = text;
@@ -20,7 +20,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<u8>, Problem> {
     Ok(raw)
 }
 
-/// The bytes of pairs of hexadecimal digits, blanks between them or not.
+/// Reads pairs of hexadecimal digits, with or without blanks between them.
 pub(crate) fn read_hex(text: &str) -> Result<Vec<u8>, Problem> {
     let text = text.trim();
     let text = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
@@ -39,7 +39,7 @@ pub(crate) fn read_hex(text: &str) -> Result<Vec<u8>, Problem> {
     Ok(digits.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
-/// Text as it is, everything else as `\xNN`.
+/// Prints readable UTF-8 as it is, and all other bytes as `\xNN`.
 pub(crate) fn write(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len());
     for chunk in raw.utf8_chunks() {
@@ -55,8 +55,7 @@ pub(crate) fn write(raw: &[u8]) -> String {
     text
 }
 
-/// As [`write`], for a field among others: blanks at the ends are kept visible, and so are the separators where
-/// another field follows.
+/// Prints a field of a key as [`write`] does, but escapes blanks at its ends, and separators if another field follows.
 pub(crate) fn write_field(raw: &[u8], more: bool) -> String {
     let text = write(raw);
     let inner = text.trim();
@@ -69,14 +68,14 @@ pub(crate) fn write_field(raw: &[u8], more: bool) -> String {
     format!("{}{middle}{}", blanks(start), blanks(text.len() - start - inner.len()))
 }
 
-/// A text in quotes. `None` where the bytes are no text whose every character can be seen, or have a quote, a comma or a
-/// `·` among them: a comma and a `·` end a field of a key.
+/// Prints a text in quotes. `None` if the bytes are not a text of visible characters only, or contain a quote, a comma
+/// or a `·`: the latter two end a field of a key.
 pub(crate) fn quote(raw: &[u8]) -> Option<String> {
     let text = str::from_utf8(raw).ok().filter(|text| !text.is_empty())?;
     text.chars().all(|c| plain(c) && !['"', ',', '·'].contains(&c)).then(|| ["\"", text, "\""].concat())
 }
 
-/// Every byte as `\xNN`.
+/// Prints every byte as `\xNN`.
 pub(crate) fn escape(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 4);
     push_escaped(&mut text, raw);
@@ -90,7 +89,7 @@ fn push_escaped(text: &mut String, raw: &[u8]) {
     }
 }
 
-/// Two digits a byte, a blank between bytes.
+/// Prints two hexadecimal digits for each byte, with a blank between bytes.
 pub(crate) fn write_hex(raw: &[u8]) -> String {
     let mut text = String::with_capacity(raw.len() * 3);
     for (at, byte) in raw.iter().enumerate() {
@@ -112,7 +111,7 @@ fn digit(c: u8) -> Option<u8> {
     char::from(c).to_digit(16).and_then(|value| u8::try_from(value).ok())
 }
 
-/// Whether a reader can see the character and tell it from others. A backslash is told apart by its escape.
+/// Whether the character is visible and cannot be mistaken for another one. A backslash is not: it begins an escape.
 fn plain(c: char) -> bool {
     let blank = c.is_whitespace() && c != ' ';
     let unseen = matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

@@ -8,7 +8,7 @@ const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// Times below this are shown as numbers, not dates: the clock of a playground starts near zero.
+/// Times below this are printed as numbers, not dates, because the clock of a playground starts near zero.
 const FIRST_DATE: i64 = 366 * DAY;
 const LAST_DATE: i64 = 253_402_300_800_000; // 10000-01-01
 
@@ -35,16 +35,17 @@ pub fn format_time(time: i64) -> String {
     text
 }
 
-/// What stands behind a time of which a key holds only the first bytes, and in the place of a number that it does not hold.
+/// Printed behind a time of which a key has only the first bytes, and in place of a number of which it has none.
 pub(super) const CUT: char = '…';
 
-/// A time that was subtracted from the largest number, so that the newest comes first. Where a key ends within it, as split
-/// points do, it is the latest time that these bytes begin, with `…` behind it. `None` where no date says what they are.
+/// Prints a time that was subtracted from the largest number, so that the newest comes first. If a key ends within it,
+/// as split points do, this is the latest time that begins with these bytes, followed by `…`. `None` if the bytes are
+/// not to be printed as a date.
 pub(crate) fn format_reversed(raw: &[u8]) -> Option<String> {
     if let Some(number) = bytes::to_long(raw) {
         return Some(format_time(bytes::reversed_time(number)));
     }
-    // Zeros at the end would not come back.
+    // Zeros at the end would get lost when the text is read again.
     raw.last().filter(|last| **last != 0)?;
     let mut whole = [0; 8];
     whole.get_mut(..raw.len())?.copy_from_slice(raw);
@@ -52,7 +53,8 @@ pub(crate) fn format_reversed(raw: &[u8]) -> Option<String> {
     (FIRST_DATE..LAST_DATE).contains(&time).then(|| format!("{}{CUT}", format_time(time)))
 }
 
-/// The bytes of a time that is subtracted from the largest number. With `…` behind it those to the last that is not zero.
+/// Reads a time that is stored subtracted from the largest number. With `…` behind it, its bytes end with the last one
+/// that is not zero.
 ///
 /// # Errors
 /// See [`parse_time`].
@@ -130,7 +132,7 @@ fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
-/// Days since 1970-01-01 of a date in the Gregorian calendar, counted in years that begin in March.
+/// The number of days from 1970-01-01 to a date in the Gregorian calendar, computed in years that begin in March.
 fn days(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let era = year.div_euclid(400);
@@ -140,7 +142,7 @@ fn days(year: i64, month: i64, day: i64) -> i64 {
     era * 146_097 + day_of_era - 719_468
 }
 
-/// The date of [`days`].
+/// The year, month and day of a number of days, the inverse of [`days`].
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);

@@ -1,4 +1,4 @@
-//! `splitpoint bridge` before a real gateway and a real server: what it says must be what HBase's own client sees.
+//! `splitpoint bridge` with a real gateway and a real server: it has to say what HBase's own client sees.
 
 use super::rest::{Answer, Gateway, ask, free_port};
 use super::server::{self, Server};
@@ -18,24 +18,24 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// Regions of the table.
+/// The number of regions of the table.
 const REGIONS: usize = 500;
 
-/// Rows that are written at a time.
+/// How many rows are written at a time.
 const ROWS: usize = 2000;
 
-/// The region that gets many.
+/// The index of the region that gets many rows.
 const HOT: usize = 321;
 
-/// Until a server has told the master what it counted.
+/// How long the test waits until a server has reported its counters to the master.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Seconds that the bridge waits for the gateway here.
+/// Seconds for which the bridge waits for the gateway in this test.
 const TIMEOUT: u64 = 8;
 
 type Bytes = Vec<u8>;
 
-/// What was started, as far as it is still there.
+/// The processes that were started, as far as they still run.
 struct Real<'a> {
     project: &'a Project,
     server: Server,
@@ -49,7 +49,7 @@ impl Real<'_> {
         self.hbase.as_mut().ok_or_else(|| Problem::new("HBase was ended before its time"))
     }
 
-    /// Starts the gateway again where it was.
+    /// Starts the gateway again on the same port.
     fn gateway_up(&mut self) -> Outcome<()> {
         self.gateway = Some(Gateway::up(self.project, &self.server, self.port)?);
         Ok(())
@@ -61,7 +61,7 @@ impl Real<'_> {
     }
 }
 
-/// Starts all three, asks, and ends with the gateway and the server killed.
+/// Starts the three processes, asks the bridge, and finally kills the gateway and the server.
 pub(super) fn bridge(project: &Project) -> Outcome<String> {
     let folder = env::var("DIST").unwrap_or_else(|_| "dist".into());
     let page = &project.path(&folder);
@@ -92,7 +92,7 @@ pub(super) fn bridge(project: &Project) -> Outcome<String> {
     let writing = Bridge::start(project, page, port, &["--write", "try_"])?;
     said.push(written(&writing, real.hbase()?)?);
     said.push(beside(project, port)?);
-    // The page has the gateway and the server killed at the end.
+    // At the end, the page has the gateway and the server killed.
     said.extend(visit(&mut real, &reading, &writing)?);
     writing.end(project)?;
     said.push(without_a_server(&reading)?);
@@ -101,7 +101,7 @@ pub(super) fn bridge(project: &Project) -> Outcome<String> {
     Ok(format!("{} things hold on a real gateway", said.len()))
 }
 
-/// The page in Chromium, from the bridge that may write. It asks for what is to be done to the cluster meanwhile.
+/// Runs the page in Chromium, served by the bridge that may write. The page asks for what is to be done to the cluster.
 fn visit(real: &mut Real, reading: &Bridge, writing: &Bridge) -> Outcome<Vec<String>> {
     let project = real.project;
     let known = project.path("target/hbase/known.json");
@@ -121,7 +121,7 @@ fn visit(real: &mut Real, reading: &Bridge, writing: &Bridge) -> Outcome<Vec<Str
             said.push(sentence.to_owned());
             continue;
         }
-        // Node's runner of tests, which the browser comes with, prints lines of its own.
+        // Node's test runner, which the browser comes with, prints lines of its own.
         let Some(wish) = wish.strip_prefix("want ") else { continue };
         let done = match wish {
             "write" => {
@@ -152,7 +152,7 @@ fn visit(real: &mut Real, reading: &Bridge, writing: &Bridge) -> Outcome<Vec<Str
     if status.success() { Ok(said) } else { Err(Problem::new("the page does not hold: see target/hbase/page.png")) }
 }
 
-/// What HBase's client says of the table: where regions begin, and the keys of the rows of each.
+/// What HBase's client sees of the table: the start keys of regions, and the keys of the rows in each.
 fn known_of(hbase: &mut Speaker) -> Outcome<Json> {
     let starts: Vec<_> = (0..REGIONS).map(|n| if n == 0 { Vec::new() } else { boundary(n) }).collect();
     let mut rows = vec![Vec::new(); REGIONS];
@@ -168,7 +168,7 @@ fn scan(hbase: &mut Speaker) -> Outcome<Json> {
     hbase.ask(&json!({ "do": "scan", "table": "events", "raw": true, "versions": 10 }))
 }
 
-/// The key before which a region begins: bytes that are text, and bytes that are not, commas and slashes among them.
+/// The start key of the region with this number. Some are text, others are not, and some contain commas and slashes.
 fn boundary(number: usize) -> Bytes {
     let (high, low) = (number * 65_000 / REGIONS / 256, number * 65_000 / REGIONS % 256);
     let mut key = vec![u8::try_from(high).unwrap_or(u8::MAX), u8::try_from(low).unwrap_or(u8::MAX)];
@@ -181,7 +181,7 @@ fn boundary(number: usize) -> Bytes {
     key
 }
 
-/// Bytes as HBase's client prints them, which the driver reads.
+/// Bytes in the form in which HBase's client prints them and the driver reads them.
 fn text(bytes: &[u8]) -> String {
     let plain = |byte: u8| byte.is_ascii_graphic() && byte != b'\\' && byte != b'"';
     bytes
@@ -190,7 +190,7 @@ fn text(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// The other way.
+/// The inverse of [`text`].
 fn bytes(text: &str) -> Bytes {
     let mut found = Vec::new();
     let mut rest = text.as_bytes();
@@ -207,7 +207,7 @@ fn base64(value: &Json) -> Outcome<Bytes> {
     STANDARD.decode(value.as_str().unwrap_or_default()).map_err(|_| Problem::new(format!("{value} is no base64")))
 }
 
-/// Regions with their encoded names, as the bridge says them and as `hbase:meta` has them.
+/// Compares the regions and their encoded names in the bridge's answer with those in `hbase:meta`.
 fn regions(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     let answer = bridge.get("/events/regions")?.json();
     let mut ours = Vec::new();
@@ -248,7 +248,7 @@ fn parts(name: &[u8]) -> Option<(Bytes, String)> {
     Some((name.get(begin..end)?.to_vec(), encoded.to_owned()))
 }
 
-/// Write requests by encoded name, and how many reads there were.
+/// The number of write requests of each region, by its encoded name.
 fn counted(bridge: &Bridge) -> Outcome<BTreeMap<String, u64>> {
     let answer = bridge.get("/status/cluster")?.json();
     let mut counted = BTreeMap::new();
@@ -265,8 +265,8 @@ fn counted(bridge: &Bridge) -> Outcome<BTreeMap<String, u64>> {
     Ok(counted)
 }
 
-/// Writes through HBase's client, every `hot`th row into one region and the others all over the table: how many rows each region
-/// got, by its encoded name.
+/// Writes through HBase's client: every `hot`th row into one region, the others all over the table. Returns how many
+/// rows each region got, by its encoded name.
 fn write(names: &[String], hbase: &mut Speaker, hot: usize) -> Outcome<BTreeMap<String, u64>> {
     let mut written: BTreeMap<String, u64> = BTreeMap::new();
     for number in 0..ROWS {
@@ -284,7 +284,7 @@ fn write(names: &[String], hbase: &mut Speaker, hot: usize) -> Outcome<BTreeMap<
     Ok(written)
 }
 
-/// Writes in a pattern, and waits until the counters have moved as it was written.
+/// Writes rows in a known pattern, and waits until the counters show it.
 fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     let names = regions_in_order(bridge)?;
     let before = counted(bridge)?;
@@ -314,7 +314,7 @@ fn counters(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     }
 }
 
-/// Encoded names by start key.
+/// The encoded names of regions, in the order of start keys.
 fn regions_in_order(bridge: &Bridge) -> Outcome<Vec<String>> {
     let answer = bridge.get("/events/regions")?.json();
     let regions = answer["Region"].as_array().cloned().unwrap_or_default();
@@ -331,7 +331,7 @@ fn regions_in_order(bridge: &Bridge) -> Outcome<Vec<String>> {
 /// A cell: row, column, time, value.
 type Cell = (Bytes, Bytes, i64, Bytes);
 
-/// All rows, by a scanner through the bridge and by a raw scan of HBase's client.
+/// Compares all rows, read by a scanner through the bridge, and by a raw scan of HBase's client.
 fn rows(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     let ours = scanned(bridge)?;
     let scan = scan(hbase)?;
@@ -383,7 +383,7 @@ fn scanned(bridge: &Bridge) -> Outcome<Vec<Cell>> {
     }
 }
 
-/// Whoever may not ask is answered nothing, and nothing is written.
+/// Requests that are not allowed get no data, and write nothing.
 fn only_reading(bridge: &Bridge) -> Outcome<String> {
     let row = json!({ "Row": [{ "key": "cg==", "Cell": [{ "column": "ZDpu", "$": "dg==" }] }] }).to_string();
     for (method, path, body) in [
@@ -414,7 +414,8 @@ fn only_reading(bridge: &Bridge) -> Outcome<String> {
     Ok("without --write nothing is written; another page is answered nothing".into())
 }
 
-/// Makes a table, writes rows with keys that no path can name, checks and puts, deletes, and drops it.
+/// Makes a table, writes rows with keys that are hard to write in a path, checks and puts, deletes, and drops the
+/// table.
 fn written(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     let expect = |what: &str, answer: Outcome<Answer>, status: u16| match answer? {
         answer if answer.status == status => Ok(answer),
@@ -448,8 +449,8 @@ fn written(bridge: &Bridge, hbase: &mut Speaker) -> Outcome<String> {
     Ok("with --write a table was made, written, checked, deleted from and dropped".into())
 }
 
-/// A script of everything that can be played, on the model and on HBase: nothing may differ, and nothing but what is named may be
-/// left out.
+/// Plays a script of everything that can be played on the model and on HBase: nothing may differ, and only what is
+/// named may be left out.
 fn beside(project: &Project, rest: u16) -> Outcome<String> {
     let script = project.path("target/hbase/beside.rb");
     fs::write(&script, BESIDE).explain("cannot write into target/hbase")?;
@@ -482,7 +483,7 @@ fn beside(project: &Project, rest: u16) -> Outcome<String> {
 
 const BESIDE: &str = include_str!("beside.rb");
 
-/// The gateway waits for a server that does not come back: the bridge does not wait as long.
+/// If the gateway waits for a server that does not come back, the bridge must answer earlier.
 fn without_a_server(bridge: &Bridge) -> Outcome<String> {
     let begin = Instant::now();
     let answer = bridge.get("/events/*?limit=1")?;
@@ -498,7 +499,7 @@ fn without_a_server(bridge: &Bridge) -> Outcome<String> {
     }
 }
 
-/// The sentence of an answer that is the bridge's own, and of a kind.
+/// The sentence in an answer of the bridge itself, if it is of this kind.
 fn fault(answer: &Answer, kind: &str) -> Outcome<String> {
     let said = answer.json();
     let sentence = said["text"].as_str().unwrap_or_default();
@@ -509,11 +510,11 @@ fn fault(answer: &Answer, kind: &str) -> Outcome<String> {
     Err(Problem::new(format!("not {kind}, but {}: {body}", answer.status)))
 }
 
-/// The program, as a person starts it.
+/// The program `splitpoint bridge`, started as a person starts it.
 struct Bridge {
     process: Child,
     port: u16,
-    /// `/TOKEN/`.
+    /// The path `/TOKEN/`.
     path: String,
 }
 
@@ -560,7 +561,7 @@ impl Bridge {
 
 impl Drop for Bridge {
     fn drop(&mut self) {
-        drop(self.process.kill()); // where it was not ended
+        drop(self.process.kill()); // if it has not ended yet
         drop(self.process.wait());
     }
 }

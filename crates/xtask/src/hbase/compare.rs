@@ -1,4 +1,4 @@
-//! Random histories, asked of HBase and of the model.
+//! Compares HBase with the model by random histories.
 
 use super::history::{History, difference, line, question, short};
 use super::install::folder;
@@ -16,12 +16,12 @@ use std::time::Instant;
 struct Wanted {
     seed: u64,
     steps: usize,
-    /// Steps of one history, before those that look at its end.
+    /// The number of steps of one history, before those that read everything at its end.
     length: usize,
     profile: Option<String>,
-    /// Differences after which it is enough.
+    /// The number of differences after which the comparison stops.
     most: usize,
-    /// Asks HBase twice instead: whatever differs then, HBase answers by chance.
+    /// Asks HBase twice instead: an answer that differs then is random.
     itself: bool,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn compare(project: &Project, arguments: &[String]) -> Outcome<String
     )))
 }
 
-/// Writes the histories that [`compare`] would ask, without an answer, into `target/hbase/made`.
+/// Writes the histories that [`compare`] would ask into `target/hbase/made`, without answers.
 pub(super) fn make(project: &Project, arguments: &[String]) -> Outcome<String> {
     let wanted = wanted(arguments)?;
     let made = folder(project).join("made");
@@ -124,22 +124,22 @@ fn wanted(arguments: &[String]) -> Outcome<Wanted> {
     Ok(wanted)
 }
 
-/// Where both answered differently.
+/// A step that HBase and the model answer differently.
 struct Found {
-    /// The step.
+    /// The index of the step.
     at: usize,
-    /// In words.
+    /// The difference in words.
     difference: String,
-    /// The steps up to this one, with the answers of HBase.
+    /// The steps up to this one, with HBase's answers.
     asked: History,
 }
 
 /// Why a history was not compared to its end.
 #[derive(Debug)]
 enum Stop {
-    /// HBase did not answer, or said that it waited in vain for something to happen: nothing is known of the step.
+    /// HBase did not answer, or said that it waited in vain for something: its answer is unknown.
     Silent(String),
-    /// Everything else, such as a model that does not answer.
+    /// Any other problem, such as a model that does not answer.
     Broken(Problem),
 }
 
@@ -158,15 +158,15 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What the driver says where the cluster did not get ready in time (`Cluster.waitFor`).
+/// The driver's message if the cluster was not ready in time (`Cluster.waitFor`).
 fn waited_in_vain(answer: &Json) -> Option<&str> {
     answer["message"].as_str().filter(|message| message.starts_with("waited in vain for "))
 }
 
-/// Both who answer.
+/// The two processes that answer.
 struct Pair {
     hbase: Speaker,
-    /// None: HBase once more.
+    /// The model; `None` if HBase is asked twice.
     model: Option<Speaker>,
 }
 
@@ -176,13 +176,13 @@ impl Pair {
         Ok(Self { hbase, model: if itself { None } else { Some(Speaker::model(project)?) } })
     }
 
-    /// After one of them did not answer.
+    /// Starts both again, after one of them did not answer.
     fn anew(project: &Project, itself: bool) -> Outcome<Self> {
         server::down(project)?;
         Self::new(project, itself)
     }
 
-    /// The first step they answer differently, and how.
+    /// The first step that they answer differently, and how.
     fn first_difference(&mut self, history: &History) -> Result<Option<Found>, Stop> {
         let mut first = None;
         let mut asked = history.clone();
@@ -197,13 +197,13 @@ impl Pair {
         }))
     }
 
-    /// Writes what differs, and first makes it as short as it gets.
+    /// Writes a history that differs, shortened as far as possible.
     fn keep(&mut self, project: &Project, folder: &Path, history: &History, difference: Found) -> Outcome<()> {
         let Found { at, difference, asked } = difference;
         println!("{} differs in step {}:\n{difference}", history.name, at + 1);
         let place = folder.join(format!("{}.json", history.name));
         if asked.races() > 0 {
-            // It would go otherwise the next time: what HBase answered this time is what is to be explained.
+            // It could turn out differently when it is repeated, so the answers that HBase gave this time are kept.
             return asked.write(&place);
         }
         history.write(&folder.join(format!("{}-whole.json", history.name)))?;
@@ -228,7 +228,7 @@ impl Pair {
         shortest.write(&place)
     }
 
-    /// Prints the steps and the differences, and keeps HBase's answers.
+    /// Prints the steps and the differences, and stores HBase's answers in the history.
     fn tell(&mut self, history: &mut History) -> Result<(), Stop> {
         let mut answers = Vec::new();
         self.each(history, |index, difference, want| {
@@ -240,7 +240,7 @@ impl Pair {
         Ok(())
     }
 
-    /// What HBase answers to a step.
+    /// HBase's answer to a step.
     fn hbase(&mut self, step: &Json) -> Result<Json, Stop> {
         let answer = self.hbase.ask(step).map_err(|problem| Stop::Silent(problem.to_string()))?;
         match waited_in_vain(&answer) {
@@ -249,12 +249,13 @@ impl Pair {
         }
     }
 
-    /// Starts a history.
+    /// Starts a history on both sides.
     fn begin(&mut self, history: &History) -> Result<(), Stop> {
         self.hbase.begin(history).map_err(|problem| Stop::Silent(problem.to_string()))
     }
 
-    /// Asks both each step, as long as `go_on` wants: it hears the place, the difference, and what HBase answered.
+    /// Asks both sides each step, as long as `go_on` returns `true`. It gets the index, the difference, and HBase's
+    /// answer.
     fn each(
         &mut self,
         history: &History,

@@ -1,4 +1,4 @@
-//! Exports, run by the shell of a real HBase: what they make there must be what the model holds.
+//! Scripts that the page exports, run by the shell of a real HBase, have to lead to what the model has.
 
 use super::install::{class_path_of_shell, folder};
 use super::server::{Server, java};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Instant;
 
-/// Random sessions where no number is given.
+/// How many random sessions are run if no number is given.
 const SESSIONS: u64 = 50;
 
 /// Writes the exports of every start and of random sessions, runs them in one shell, and compares all cells with their
@@ -46,7 +46,7 @@ pub(super) fn export(project: &Project, arguments: &[String]) -> Outcome<String>
     Ok(format!("{count} exports came out the same ({} s)", begin.elapsed().as_secs()))
 }
 
-/// How many there are, where all came out the same.
+/// The number of exports, if all of them were the same on both sides.
 pub(super) fn report(place: &Path, status: &str) -> Outcome<usize> {
     let names = names(place)?;
     let mut differences = Vec::new();
@@ -82,8 +82,8 @@ fn wanted(arguments: &[String]) -> Outcome<(u64, u64)> {
     Ok((seed, sessions))
 }
 
-/// Gives every command line for a terminal the `hbase` that it begins with: here a function, of which it becomes a
-/// script.
+/// Makes a script of every exported command line for a terminal. The line begins with `hbase`, which the script defines
+/// as a function.
 fn give_hbase(project: &Project, place: &Path, server: &Server) -> Outcome<()> {
     let java = java(project, place, &class_path_of_shell(project)?);
     let words = std::iter::once(java.get_program()).chain(java.get_args());
@@ -103,7 +103,7 @@ fn give_hbase(project: &Project, place: &Path, server: &Server) -> Outcome<()> {
     Ok(())
 }
 
-/// Names of the exports that were written, in order.
+/// The names of the exports that were written, in order.
 fn names(place: &Path) -> Outcome<Vec<String>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(place).explain("cannot list the exports")? {
@@ -118,7 +118,8 @@ fn names(place: &Path) -> Outcome<Vec<String>> {
     Ok(names)
 }
 
-/// All exports as one script: the shell takes ten seconds to start. After each its tables are looked at and dropped.
+/// All exports as one script, since the shell takes ten seconds to start. After each export its tables are read and
+/// dropped.
 fn script_of(project: &Project, place: &Path, names: &[String]) -> Outcome<String> {
     let look = project.path("crates/xtask/hbase/shell/look.rb");
     let mut script = fs::read_to_string(&look).explain(format_args!("cannot read {}", look.display()))?;

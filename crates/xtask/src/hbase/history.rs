@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 use std::fs;
 use std::path::Path;
 
-/// Comes first in a line, in this order; then the rest by name; `want` last.
+/// The fields that come first in a line, in this order; the others follow by name, and `want` is the last.
 const FIRST: &[&str] = &["name", "about", "seed", "hbase", "auto", "do", "id", "table", "row"];
 
 /// Steps, with or without the answers of HBase.
@@ -14,7 +14,7 @@ pub(super) struct History {
     pub(super) name: String,
     pub(super) about: String,
     pub(super) seed: Option<u64>,
-    /// Regions flush and split by themselves.
+    /// Whether regions flush and split by themselves.
     pub(super) auto: bool,
     pub(super) steps: Vec<Json>,
 }
@@ -64,7 +64,7 @@ impl History {
     }
 }
 
-/// A step as a line, its fields in the order one reads them.
+/// A step as a line, with its fields in the order for reading.
 pub(super) fn line(json: &Json) -> String {
     match json {
         Json::Object(object) => {
@@ -93,7 +93,7 @@ pub(super) fn question(step: &Json) -> Json {
     step
 }
 
-/// In words, if the answers differ. What only informs is left out: messages of errors. Sizes of files count.
+/// Says how two answers differ; `None` if they do not. Messages of errors are ignored, sizes of files are compared.
 pub(super) fn difference(step: &Json, want: &Json, ours: &Json) -> Option<String> {
     let [left, right] = [want, ours].map(|answer| comparable(step, answer));
     (left != right).then(|| {
@@ -102,7 +102,7 @@ pub(super) fn difference(step: &Json, want: &Json, ours: &Json) -> Option<String
     })
 }
 
-/// For reading: long runs of one letter are told by their length.
+/// A text for reading: long runs of one letter are replaced by their length.
 pub(super) fn short(text: &str) -> String {
     const LONG: usize = 24;
     let mut short = String::new();
@@ -124,7 +124,7 @@ pub(super) fn short(text: &str) -> String {
 fn comparable(step: &Json, answer: &Json) -> Json {
     let mut answer = answer.clone();
     forget(&mut answer);
-    // The cuts follow the size of cells in Java's heap.
+    // Where HBase cuts these results depends on the size of cells in Java's heap.
     if step.get("maxResultSize").is_some() {
         join_pieces(&mut answer);
         if let Some(metrics) = answer.get_mut("metrics").and_then(Json::as_object_mut) {
@@ -145,7 +145,7 @@ fn forget(json: &mut Json) {
     }
 }
 
-/// One result a row.
+/// Joins the pieces of each row into one result.
 fn join_pieces(answer: &mut Json) {
     let Some(results) = answer.get_mut("results").and_then(Json::as_array_mut) else { return };
     let mut joined: Vec<Map<String, Json>> = Vec::new();

@@ -17,7 +17,7 @@ const OLDEST_JAVA: u32 = 17;
 const INSTALL: &str = "JDK 17 or newer and Maven are needed. \
                        On Debian: sudo apt-get install openjdk-17-jdk-headless maven";
 
-/// The folder of everything that belongs to the real HBase.
+/// The folder of all files for the real HBase.
 pub(super) fn folder(project: &Project) -> PathBuf {
     project.path("target/hbase")
 }
@@ -28,17 +28,17 @@ pub(super) fn class_path(project: &Project) -> Outcome<String> {
     Ok(format!("{}:{}", classes(project).display(), jars.trim()))
 }
 
-/// The Java class path of the shell, which is fetched when it is first asked for.
+/// The Java class path of the shell, which is downloaded at the first use.
 pub(super) fn class_path_of_shell(project: &Project) -> Outcome<String> {
     class_path_of(project, "shell", "HBase's shell, about 80 MB")
 }
 
-/// The Java class path of the client of HBase 0.94, which is fetched when it is first asked for.
+/// The Java class path of the client of HBase 0.94, which is downloaded at the first use.
 pub(super) fn class_path_of_past(project: &Project) -> Outcome<String> {
     class_path_of(project, "past", "the client of HBase 0.94, about 10 MB")
 }
 
-/// The Java class path of the REST gateway, which is fetched when it is first asked for.
+/// The Java class path of the REST gateway, which is downloaded at the first use.
 pub(super) fn class_path_of_rest(project: &Project) -> Outcome<String> {
     class_path_of(project, "rest", "HBase's REST gateway, about 60 MB")
 }
@@ -53,7 +53,7 @@ fn class_path_of(project: &Project, name: &str, what: &str) -> Outcome<String> {
     fs::read_to_string(list).map(|jars| jars.trim().to_owned()).explain("cannot read the list of jars")
 }
 
-/// Fetches what a pom names, and writes the class path of it.
+/// Downloads what a pom names, and writes its class path.
 fn resolve(project: &Project, pom: &Path, list: &Path) -> Outcome<()> {
     run(command(project, "mvn")
         .args(["--batch-mode", "--quiet", "--file"])

@@ -1,5 +1,5 @@
-//! What the page shows as Java, compiled and run by the client of a real HBase: what it makes there must be what the model
-//! holds.
+//! The Java code that the page shows, compiled and run with the client of a real HBase, has to lead to what the model
+//! has.
 
 use super::export::report;
 use super::install::{class_path, class_path_of_past, folder};
@@ -12,9 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Instant;
 
-/// Writes every example, compiles it for the oldest Java that HBase runs on (and its twin of HBase 0.94 against that client),
-/// runs it, and compares what is in the tables and
-/// what was printed.
+/// Writes every example, compiles it for the oldest Java on which HBase runs (and its variant for HBase 0.94 with that
+/// client), runs it, and compares the contents of the tables and the output.
 pub(super) fn java(project: &Project) -> Outcome<String> {
     let place = folder(project).join("java");
     if place.is_dir() {

@@ -1,4 +1,5 @@
-//! A real HBase beside the model: it answers histories, so that what the model says can be compared with it.
+//! A real HBase beside the model: it answers histories, so that the answers of the model can be compared with its
+//! answers.
 //!
 //! | module | what it does |
 //! | --- | --- |
@@ -14,7 +15,7 @@
 //! | `export` | runs exported scripts in HBase's own shell, and compares what they make |
 //! | `java` | compiles and runs what the page shows as Java, and compares what it makes |
 //!
-//! Everything lies in `target/hbase`: jars, classes, data, log, and what `compare` found.
+//! All files are in `target/hbase`: jars, classes, data, log, and what `compare` found.
 
 mod bridge;
 mod compare;
@@ -40,7 +41,7 @@ pub(crate) use install::{DRIVER, JARS, JAVA};
 
 pub(crate) const RUN: Step = Step { what: "HBase", run };
 
-/// What `cargo xtask hbase` takes.
+/// The arguments of `cargo xtask hbase`.
 pub(crate) const TAKES: &str = "up | down | record FILE … | check FILE … | compare [--seed N] [--steps N] \
                                 [--length N] [--profile NAME] [--most N] [--with model | itself] | \
                                 make [--seed N] [--steps N] [--length N] [--profile NAME] | \
@@ -62,7 +63,7 @@ fn run(project: &Project) -> Outcome<String> {
     }
 }
 
-/// Asks HBase about each file; starts it if it is not up, and stops it then.
+/// Asks HBase about each file. If HBase is not running, it is started, and stopped afterwards.
 fn each(
     project: &Project,
     files: &[String],
@@ -80,7 +81,7 @@ fn each(
     Ok(format!("{} files", files.len()))
 }
 
-/// Writes into a history what HBase answers.
+/// Writes HBase's answers into a history.
 fn record(hbase: &mut Speaker, mut history: History, path: &Path) -> Outcome<()> {
     hbase.begin(&history)?;
     for index in 0..history.steps.len() {
@@ -91,7 +92,7 @@ fn record(hbase: &mut Speaker, mut history: History, path: &Path) -> Outcome<()>
     history.write(path)
 }
 
-/// Says where HBase answers otherwise than a recording has it.
+/// Reports where HBase's answers differ from those in a recording.
 fn check(hbase: &mut Speaker, history: History, path: &Path) -> Outcome<()> {
     hbase.begin(&history)?;
     for (index, step) in history.steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The REST gateway of a real HBase, as a process of its own, and whoever asks it.
+//! The REST gateway of a real HBase, as a process, and requests to it.
 
 use super::install::{class_path_of_rest, folder};
 use super::server::{Server, java};
@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 const MAIN: &str = "org.apache.hadoop.hbase.rest.RESTServer";
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A gateway that runs as long as this is held.
+/// A gateway that runs until this is dropped.
 pub(super) struct Gateway {
     process: Child,
     pub(super) port: u16,
 }
 
 impl Gateway {
-    /// Starts one before a server, and waits until it answers.
+    /// Starts a gateway for a server, and waits until it answers.
     pub(super) fn up(project: &Project, server: &Server, port: u16) -> Outcome<Self> {
         let home = folder(project).join("rest");
         let settings = home.join("conf");
@@ -66,13 +66,13 @@ impl Drop for Gateway {
     }
 }
 
-/// A port that is free just now.
+/// A port that is free at present.
 pub(super) fn free_port() -> Outcome<u16> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).explain("there is no free port")?;
     Ok(listener.local_addr().explain("there is no free port")?.port())
 }
 
-/// What was answered over HTTP.
+/// An HTTP answer.
 pub(super) struct Answer {
     pub(super) status: u16,
     head: String,
@@ -92,7 +92,7 @@ impl Answer {
     }
 }
 
-/// Asks once, over a connection of its own. `more` is headers, each with its end of line.
+/// Sends one request over its own connection. `more` has further headers, each with its line end.
 pub(super) fn ask(port: u16, method: &str, path: &str, more: &str, body: &str) -> Outcome<Answer> {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).explain("nothing listens")?;
     stream.set_read_timeout(Some(PATIENCE)).explain("nothing listens")?;

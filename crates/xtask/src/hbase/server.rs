@@ -1,4 +1,4 @@
-//! Starts and stops the process that is HBase. It outlives the command that started it with `up`.
+//! Starts and stops the HBase process. If it was started with `up`, it goes on after that command.
 
 use super::install::{class_path, folder};
 use super::speaker::Speaker;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const MAIN: &str = "splitpoint.Driver";
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What Hadoop and HBase reach into, and Java 17 keeps closed.
+/// Packages of Java's modules that Hadoop and HBase access, and that Java 17 does not open by default.
 const OPENED: &[&str] = &[
     "java.io",
     "java.lang",
@@ -28,14 +28,14 @@ const OPENED: &[&str] = &[
 ];
 const EXPORTED: &[&str] = &["jdk.internal.misc", "sun.net.dns", "sun.net.util"];
 
-/// An HBase that answers.
+/// An HBase process that answers.
 pub(super) struct Server {
     port: u16,
     home: PathBuf,
 }
 
 impl Server {
-    /// The server that answers already, or else one that is started.
+    /// The process that already answers, or else a new one.
     pub(super) fn up(project: &Project) -> Outcome<Self> {
         if let Some((port, _)) = running(project) {
             return Ok(Self { port, home: home(project) });
@@ -55,7 +55,7 @@ impl Server {
         self.port
     }
 
-    /// The port at which clients look for it.
+    /// The ZooKeeper port, by which clients find HBase.
     pub(super) fn zookeeper(&self) -> Outcome<String> {
         let port = fs::read_to_string(self.home.join("zookeeper")).explain("cannot read the port of ZooKeeper")?;
         Ok(port.trim().to_owned())
@@ -69,7 +69,7 @@ impl Server {
     }
 }
 
-/// Kills the one that is up, by its process id: what it holds is thrown away at the next start.
+/// Kills the running process, by its process id. What it holds is discarded at the next start.
 pub(super) fn down(project: &Project) -> Outcome<String> {
     let Some((_, process)) = running(project) else { return Ok("was not up".into()) };
     answer(command(project, "kill").args(["-KILL", &process]))
@@ -78,12 +78,12 @@ pub(super) fn down(project: &Project) -> Outcome<String> {
     Ok(format!("process {process} is gone"))
 }
 
-/// Port and process id of the driver that is up.
+/// The port and the process id of the running driver.
 fn running(project: &Project) -> Option<(u16, String)> {
     let text = fs::read_to_string(home(project).join("driver")).ok()?;
     let (port, process) = text.trim().split_once(' ')?;
     let runs = answer(command(project, "ps").args(["-ww", "-o", "args=", "-p", process]))?;
-    // A folder that was copied names the process of another project.
+    // A folder that was copied from another project names the process of that one.
     if runs.contains(&format!("{MAIN} {}", home(project).display())) {
         Some((port.parse().ok()?, process.to_owned()))
     } else {
@@ -91,12 +91,13 @@ fn running(project: &Project) -> Option<(u16, String)> {
     }
 }
 
-/// Data, log and settings of the HBase that is up.
+/// The folder with data, log and settings of HBase.
 fn home(project: &Project) -> PathBuf {
     folder(project).join("home")
 }
 
-/// Java with what Hadoop needs of it; what it logs goes into a folder. The main class and its arguments are to follow.
+/// Java with the options that Hadoop needs; its log goes into `folder`. The main class and its arguments have to be
+/// added.
 pub(super) fn java(project: &Project, folder: &Path, class_path: &str) -> Command {
     let mut java = command(project, "java");
     java.args(["-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.net.preferIPv4Stack=true"]);
@@ -130,7 +131,7 @@ fn start(project: &Project) -> Outcome<()> {
         .stdout(said.try_clone().explain("cannot write into target/hbase/home")?)
         .stderr(said);
     #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut java, 0); // an interrupt at the terminal is not meant for it
+    std::os::unix::process::CommandExt::process_group(&mut java, 0); // Ctrl-C at the terminal must not reach it
     java.spawn().explain("cannot start java")?;
     Ok(())
 }

@@ -1,11 +1,11 @@
-//! The shortest history that still differs: leaves out steps in ever smaller runs, then parts of steps.
+//! Finds a short history that still differs: leaves out ever shorter runs of steps, then parts of steps.
 
 use super::history::History;
 use crate::outcome::Outcome;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// `differs` tells the place of the first difference, if there is one.
+/// `differs` returns the index of the first difference, if there is one.
 pub(super) fn shrink(
     history: &History,
     mut differs: impl FnMut(&History) -> Outcome<Option<usize>>,
@@ -100,7 +100,7 @@ fn simpler(step: &Json) -> Vec<Json> {
     simpler
 }
 
-/// Members of a list are simplified if they are steps or families themselves.
+/// The elements of a list are simplified if they are steps or families themselves.
 fn simpler_parts(part: &Json) -> Vec<Json> {
     if part.is_object() { simpler(part) } else { Vec::new() }
 }
@@ -111,7 +111,7 @@ fn with(step: &Json, name: &str, items: Vec<Json>) -> Json {
     step
 }
 
-/// Nothing is asked of a scanner that was never opened, or of a table that was never created.
+/// Removes steps about a scanner that was not opened, or a table that was not created.
 fn drop_orphans(steps: &mut Vec<Json>) {
     let mut scanners = BTreeSet::new();
     let mut tables = BTreeSet::new();

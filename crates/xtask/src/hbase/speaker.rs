@@ -1,4 +1,4 @@
-//! Whoever answers steps: one JSON object a line in, one answer a line out.
+//! A process that answers steps, HBase or the model: it reads one JSON object per line, and writes one answer per line.
 
 use super::history::{History, question};
 use crate::command::command;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// No step takes longer. HBase itself may never answer: some of its defects are endless loops.
+/// The longest time that a step may take. HBase may never answer, since some of its defects are endless loops.
 const PATIENCE: Duration = Duration::from_secs(100);
 
 pub(super) struct Speaker {
@@ -51,7 +51,7 @@ impl Speaker {
         Ok(model)
     }
 
-    /// Starts a history: no tables, no scanners.
+    /// Starts a history with no tables and no scanners.
     pub(super) fn begin(&mut self, history: &History) -> Outcome<()> {
         let answer = self.ask(&json!({ "do": "begin", "auto": history.auto }))?;
         match answer.get("error") {
@@ -64,7 +64,7 @@ impl Speaker {
         self.say(&question(step))
     }
 
-    /// Asks somebody who is told what HBase answered: of a race there is more than one right answer.
+    /// Asks a process that is also told HBase's answer: a race has more than one right answer.
     pub(super) fn ask_beside(&mut self, step: &Json, want: &Json) -> Outcome<Json> {
         let mut step = question(step);
         step["want"] = want.clone();
@@ -87,7 +87,7 @@ impl Speaker {
     }
 }
 
-/// Builds the model's conformance test and says where it lies.
+/// Builds the model's conformance test, and returns its path.
 fn conformance_test(project: &Project) -> Outcome<PathBuf> {
     let built = command(project, "cargo")
         .args(["test", "--quiet", "--locked", "-p", "splitpoint-model", "--test", "conformance"])
@@ -106,7 +106,7 @@ fn conformance_test(project: &Project) -> Outcome<PathBuf> {
 impl Drop for Speaker {
     fn drop(&mut self) {
         if let Some(process) = &mut self.process {
-            // It would end by itself when its input ends, unless it loops without end.
+            // It ends by itself when its input ends, unless it is in an endless loop.
             let ended = process.kill().and_then(|()| process.wait());
             debug_assert!(ended.is_ok());
         }

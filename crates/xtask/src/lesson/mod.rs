@@ -1,11 +1,11 @@
-//! A new lesson, to be filled in.
+//! Makes the file of a new lesson, to be filled in.
 
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use crate::task::Step;
 use std::fs;
 
-/// Where lessons are kept.
+/// The folder of lessons.
 const FOLDER: &str = "crates/lab/lessons";
 
 const TEMPLATE: &str = include_str!("../../../lab/src/lesson/template.md");

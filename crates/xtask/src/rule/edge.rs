@@ -1,16 +1,17 @@
-//! Which room may depend on which: `lab → shell, model`, `shell → model`, `oracle → model`, `fuzz → oracle, shell, lab`, `wasm → lab`,
-//! `cli → lab, bridge`, `web → lab`; nothing else and never upward. Below the page nobody knows a browser (`bind` makes the script
-//! between the page and its browser), and the model hardly anything at all.
+//! A rule: which room (a crate of this project) may depend on which: `lab → shell, model`, `shell → model`, `oracle →
+//! model`, `fuzz → oracle, shell, lab`, `wasm → lab`, `cli → lab, bridge`, `web → lab`; nothing else. Only rooms at the
+//! browser may use its libraries (`bind` makes the script between the page and its browser), and the model may use
+//! hardly any library.
 
 use super::Breach;
 use super::source::Manifest;
 
 const PREFIX: &str = "splitpoint-";
 
-/// What the model may use from outside: nothing that reads a clock, a file or a random number.
+/// The libraries that the model may use: none that reads a clock, a file or a random number.
 const MODEL_USES: &[&str] = &["md-5", "regex-lite"];
 
-/// What only the rooms at the browser may use.
+/// The libraries that only rooms at the browser may use.
 const BROWSER: &[&str] = &["web-sys", "js-sys", "wasm-bindgen", "serde-wasm-bindgen", "yew", "gloo"];
 
 pub(super) fn breaches(manifests: &[Manifest]) -> Vec<Breach> {
@@ -33,7 +34,7 @@ fn manifest_breaches(path: &str, text: &str) -> Vec<Breach> {
     let mut breaches = Vec::new();
     for (line, dependency, kind) in dependencies(text) {
         if let Some(other) = dependency.strip_prefix(PREFIX) {
-            // A test may ask the oracle, which no program may.
+            // A test may use the oracle, a program may not.
             let test_asks_oracle = kind == Kind::Test && other == "oracle";
             if !allowed(room).contains(&other) && !test_asks_oracle {
                 breaches.push(Breach::new(path, line, format!("`{room}` must not know `{other}`")));
@@ -58,7 +59,7 @@ enum Kind {
     Test,
 }
 
-/// Every dependency a manifest names, with its line.
+/// Every dependency in a manifest, with its line.
 fn dependencies(text: &str) -> Vec<(usize, &str, Kind)> {
     let mut found = Vec::new();
     let mut section = None;

@@ -1,4 +1,4 @@
-//! Pages that tell a contributor which files to touch: each file and each test that they name must be there.
+//! A rule: each file and each test exists that the pages for contributors name.
 //!
 //! A path in backticks is one that begins with a folder of the project, such as `crates/lab/src`. `NAME` in it stands for
 //! something that is still to be made, so only the folder above has to be there. `crates/lab/tests/links.rs::name` names
@@ -9,10 +9,10 @@ use crate::outcome::{Explain, Outcome};
 use std::fs;
 use std::path::Path;
 
-/// The pages that are held to this.
+/// The pages that are checked.
 const PAGES: [&str; 2] = ["CONTRIBUTING.md", "docs/format.md"];
 
-/// How a path begins that is one of the project.
+/// The beginnings of paths in the project.
 const FOLDERS: [&str; 5] = ["crates/", "web/", "docs/", ".ci/", ".github/"];
 
 pub(super) fn breaches(root: &Path) -> Outcome<Vec<Breach>> {
@@ -38,12 +38,12 @@ fn page_breaches(root: &Path, page: &str, text: &str) -> Vec<Breach> {
     breaches
 }
 
-/// The words of a piece of code; one that names a test is a single place, since names of tests may have spaces.
+/// The words of a piece of code. If it names a test, it is one word, since the names of tests may contain spaces.
 fn places(code: &str) -> Vec<&str> {
     if code.contains("::") { vec![code] } else { code.split_whitespace().collect() }
 }
 
-/// What is not there of a place; `None` where all of it is.
+/// The part of a path or name that does not exist; `None` if all of it does.
 fn lack(root: &Path, place: &str) -> Option<String> {
     let (path, function) = place.split_once("::").map_or((place, None), |(path, name)| (path, Some(name)));
     let known = match path.split_once("NAME") {

@@ -1,13 +1,13 @@
-//! The order of the modules inside `crates/model`, `crates/shell`, `crates/lab` and `crates/bridge`, from the ground up: a module uses only
-//! those before it. So no circle of imports crosses a module.
+//! A rule: the modules inside `crates/model`, `crates/shell`, `crates/lab` and `crates/bridge` have an order, and each
+//! one uses only those before it. So modules never import each other in a circle.
 
 use super::Breach;
 use super::source::Source;
 
-/// A room whose modules have an order.
+/// A room, which is a crate of this project, whose modules have an order.
 struct Room {
     folder: &'static str,
-    /// How its modules are named in code.
+    /// The prefix of its modules in code.
     prefix: &'static str,
     /// The modules from the ground up. A new module has to be put into this list, at its place.
     order: &'static [&'static str],
@@ -21,7 +21,7 @@ const ROOMS: &[Room] = &[
     Room { folder: "crates/lab/src/sim/", prefix: "crate::sim::", order: SIM },
 ];
 
-/// The language (`ruby`) knows no command: `command` hands its table in.
+/// The language (`ruby`) knows no command; `command` gives it the table of commands.
 const SHELL: &[&str] = &[
     "output",
     "world",
@@ -37,7 +37,7 @@ const SHELL: &[&str] = &[
     "main",
 ];
 
-/// Facts know no words, words no view, and only the session knows all of them.
+/// Facts use no words, words use no view, and only the session uses all of them.
 const LAB: &[&str] = &[
     "sequence",
     "notation",
@@ -59,10 +59,10 @@ const LAB: &[&str] = &[
     "lesson",
 ];
 
-/// What decides stands before what has sockets.
+/// Modules that make decisions come before those that use sockets.
 const BRIDGE: &[&str] = &["fault", "route", "guard", "limit", "cache", "secret", "gateway", "page", "server", "caller"];
 
-/// What is called by what, then what clients run, then the world they run in.
+/// First what others call, then the programs of clients, then the world in which they run.
 const SIM: &[&str] = &["clock", "label", "memory", "answer", "blame", "refusal", "language", "program", "world"];
 
 const MODEL: &[&str] = &[
@@ -105,15 +105,15 @@ fn breaches_in(room: &Room, source: &Source) -> Vec<Breach> {
         .collect()
 }
 
-/// The top module of a room that a file belongs to; none for the root, which only lists them, and for tests, which may
-/// use everything.
+/// The top module of a room to which a file belongs; `None` for the root, which only lists modules, and for tests,
+/// which may use everything.
 fn module<'a>(room: &Room, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(room.folder)?;
     let module = inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs");
     (!matches!(module, "lib" | "mod") && !inside.ends_with("/tests.rs")).then_some(module)
 }
 
-/// Every module named after a prefix such as `crate::`, also inside braces.
+/// Every module that is named after a prefix such as `crate::`, also inside braces.
 fn uses<'a>(source: &'a Source, prefix: &str) -> Vec<(usize, &'a str)> {
     let mut uses = Vec::new();
     for place in source.places(prefix) {

@@ -1,10 +1,10 @@
-//! The rules of the project that a compiler does not know, each a function from source text to the places that
-//! break it. They run in `cargo xtask check` and as a test, so every change meets them.
+//! The rules of the project that no compiler checks, each a function from source text to the places that break it. They
+//! run in `cargo xtask check` and as a test.
 //!
 //! | file | rule |
 //! | --- | --- |
 //! | `edge` | which room may depend on which, and on what from outside |
-//! | `layer` | the order of the modules inside `crates/model` and `crates/lab` |
+//! | `layer` | the order of the modules inside `crates/model`, `crates/shell`, `crates/lab` and `crates/bridge` |
 //! | `order` | one place compares cells |
 //! | `word` | no clock, randomness or I/O in the model; the browser only behind `web/src/interop` |
 //! | `guide` | every file and test that CONTRIBUTING.md and docs/format.md name is there |
@@ -27,11 +27,11 @@ use std::path::Path;
 
 pub(crate) const KEPT: Step = Step { what: "rules of the project (crates/xtask/src/rule)", run: kept };
 
-/// A rule that is broken somewhere: the place, and what to do about it.
+/// A place where a rule is broken, and what to do about it.
 #[derive(Debug, PartialEq)]
 struct Breach {
     path: String,
-    /// Counted from 1.
+    /// The line, counted from 1.
     line: usize,
     what: String,
 }

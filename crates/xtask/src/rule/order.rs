@@ -1,4 +1,4 @@
-//! Cells have one order, and `crates/model/src/cell.rs` is the only place that knows it.
+//! A rule: cells have one order, and only `crates/model/src/cell.rs` compares them.
 
 use super::Breach;
 use super::source::Source;
@@ -6,7 +6,7 @@ use super::source::Source;
 const HOME: &str = "crates/model/src/cell";
 const SORTS: &[&str] =
     &["sort_by", "sort_by_key", "sort_unstable_by", "sort_unstable_by_key", "sort_by_cached_key", "max_by", "min_by"];
-/// What only a cell has: a sort that looks at one of these is an order of cells.
+/// Parts that only a cell has: code that sorts by one of these orders cells.
 const COORDINATES: &[&str] = &[".qualifier(", ".qualifier)", ".cell_type", ".family_bytes("];
 
 pub(super) fn breaches(source: &Source) -> Vec<Breach> {

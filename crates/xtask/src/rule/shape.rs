@@ -1,5 +1,4 @@
-//! What every file owes its reader: a first line that says what it is for, a length one can take in, a name
-//! that means something.
+//! A rule: every file begins with a line that says what it is for, is not too long, and has no meaningless name.
 
 use super::Breach;
 use super::source::Source;

@@ -1,14 +1,14 @@
-//! Source files as the rules see them: what is code, what is only a comment, a string or a test.
+//! Source files for the rules, in which code is distinguished from comments, strings and tests.
 
 use crate::outcome::{Explain, Outcome};
 use std::fs;
 use std::path::Path;
 
-/// One Rust file of a room.
+/// A Rust file of a room, which is a crate of this project.
 pub(super) struct Source {
-    /// From the root of the project, with `/`.
+    /// The path from the root of the project, with `/`.
     pub(super) path: String,
-    /// As it was written.
+    /// The text as it is written.
     pub(super) text: String,
     /// The same lines and columns with comments and literals blanked, up to the tests at the end.
     pub(super) code: String,
@@ -19,7 +19,7 @@ impl Source {
         Self { path: path.to_owned(), text: text.to_owned(), code: without_tests(&blank(text)) }
     }
 
-    /// Where each occurrence of `word` as a whole word stands in the code: byte offsets.
+    /// The byte offsets at which `word` is in the code as a whole word.
     pub(super) fn places(&self, word: &str) -> Vec<usize> {
         let part_of_name = |byte: Option<&u8>| byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
         let bytes = self.code.as_bytes();
@@ -40,7 +40,7 @@ impl Source {
     }
 }
 
-/// A `Cargo.toml` of a room.
+/// The `Cargo.toml` of a room.
 pub(super) struct Manifest {
     pub(super) path: String,
     pub(super) text: String,
@@ -96,7 +96,7 @@ fn names(folder: &Path) -> Outcome<Vec<String>> {
     Ok(names)
 }
 
-/// What the scanner is inside of.
+/// What the scanner is inside of, at a character.
 enum Inside {
     Code,
     Line,
@@ -105,7 +105,7 @@ enum Inside {
     Raw(usize),
 }
 
-/// Replaces comments and the insides of literals by spaces; every line and column stays.
+/// Replaces comments and the contents of literals by spaces. Lines and columns do not change.
 fn blank(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let at = |place: usize| letters.get(place).copied().unwrap_or('\0');
@@ -125,7 +125,7 @@ fn blank(text: &str) -> String {
                     let hashes = raw_hashes(&letters, place).unwrap_or(0);
                     (inside, taken) = (Inside::Raw(hashes), hashes + 2);
                 }
-                // A character; anything else after a quote is a lifetime.
+                // A character literal. Anything else after a quote is a lifetime.
                 ('\'', '\\') => taken = 3 + letters[place + 3..].iter().take_while(|next| **next != '\'').count() + 1,
                 ('\'', _) if at(place + 2) == '\'' => taken = 3,
                 _ => keep = true,
@@ -154,7 +154,7 @@ fn blank(text: &str) -> String {
     code
 }
 
-/// How many `#` open the raw string that starts at `place`, if one does.
+/// The number of `#` before the raw string that starts at `place`, if one does.
 fn raw_hashes(letters: &[char], place: usize) -> Option<usize> {
     let named = |letter: &char| letter.is_alphanumeric() || *letter == '_';
     if place.checked_sub(1).and_then(|before| letters.get(before)).is_some_and(|before| named(before) && *before != 'b')
@@ -165,7 +165,7 @@ fn raw_hashes(letters: &[char], place: usize) -> Option<usize> {
     (letters.get(place + 1 + hashes) == Some(&'"')).then_some(hashes)
 }
 
-/// The code before the test module at its end.
+/// The code without the test module at its end.
 fn without_tests(code: &str) -> String {
     match code.find("#[cfg(test)]\nmod ") {
         Some(tests) => code[..tests].to_owned(),

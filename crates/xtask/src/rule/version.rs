@@ -1,4 +1,4 @@
-//! The project has one version: every place that names one names the same.
+//! A rule: the project has one version, and every place that names it names the same.
 
 use super::Breach;
 use crate::outcome::Outcome;

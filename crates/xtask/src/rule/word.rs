@@ -1,5 +1,5 @@
-//! Names that a room must not even mention: the model has no clock, no randomness, no I/O and no order that
-//! changes from run to run; the page calls the browser in one module only.
+//! A rule: names that a room must not mention. The model has no clock, no randomness, no I/O and no order that changes
+//! from run to run; the page calls the browser in one module only.
 
 use super::Breach;
 use super::source::Source;

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
-/// The pages that come first at the side, in their order; others follow by name.
+/// The pages that are listed first, in this order; others follow by name.
 const ORDER: [&str; 12] = [
     "README.md",
     "docs/lesson.md",
@@ -28,16 +28,16 @@ const ORDER: [&str; 12] = [
     "docs/format.md",
 ];
 
-/// The pages that stand beside `docs` in the repository.
+/// The pages that are not in `docs`.
 const BESIDE: [&str; 3] = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
-/// The page that shows all posters. In the repository it is the folder in which they lie.
+/// The page with all posters. In the repository it is their folder.
 const GALLERY: &str = "posters/index.html";
 
-/// What the page with all lessons is called.
+/// The title of the page with all lessons.
 const LESSONS: &str = "Lessons";
 
-/// The ends of names of files that a browser shows; it saves others, unless they are called text.
+/// The endings of names of files that a browser shows. It would save others, unless they are served as text.
 const SHOWN: [&str; 8] = [".svg", ".png", ".jpg", ".webp", ".json", ".txt", ".html", ".js"];
 
 /// A Markdown file.
@@ -51,11 +51,11 @@ struct Page {
 struct Heading {
     level: HeadingLevel,
     words: String,
-    /// As GitHub makes it.
+    /// The anchor of the heading, as GitHub makes it.
     id: String,
 }
 
-/// All that links can lead to.
+/// Everything that links can lead to.
 struct Book {
     root: PathBuf,
     pages: Vec<Page>,
@@ -63,7 +63,7 @@ struct Book {
     lessons: Vec<lesson::Lesson>,
 }
 
-/// Adds the pages, what they show, and the posters to a release.
+/// Adds the pages, the files that they show, and the posters to a release.
 pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     let book = Book::read(project)?;
     let tokens = fs::read_to_string(project.path("web/styles/tokens.css")).explain("cannot read tokens.css")?;
@@ -117,7 +117,7 @@ pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     Ok(())
 }
 
-/// What stands around each page.
+/// The frame around each page: its head, and the list of pages.
 struct Frame {
     html: String,
     style: String,
@@ -130,7 +130,7 @@ impl Frame {
         let to = |path: &str| relative(out, path);
         let live =
             body.contains("<split-point").then(|| format!("<script src=\"{}\" type=\"module\"></script>", to(ELEMENT)));
-        // What was written by hand comes last, since it may contain anything.
+        // Text that was written by hand is inserted last, since it may contain anything.
         [
             ("{title}", escaped(title)),
             ("{top}", to("")),
@@ -170,7 +170,7 @@ impl Book {
         })
     }
 
-    /// The list of all pages, with the sections of the one that is open, and the lessons below a page of theirs.
+    /// The list of all pages, with the sections of the open one, and with the lessons below the page that lists them.
     fn contents(&self, open: &str, headings: &[Heading]) -> String {
         let mut pages: Vec<(String, &str)> = self
             .pages
@@ -207,7 +207,7 @@ impl Book {
         list + "</ul>"
     }
 
-    /// A page without its frame. Files that it shows are added to `shown`, and links that lead nowhere to `broken`.
+    /// The content of a page. Files that it shows are added to `shown`, and links that lead nowhere to `broken`.
     fn body(&self, page: &Page, shown: &mut BTreeSet<String>, broken: &mut Vec<String>) -> String {
         let mut follow = |link: &str| -> String {
             self.followed(page, link, shown).unwrap_or_else(|| {
@@ -242,7 +242,8 @@ impl Book {
                     }
                     events.push(Event::End(TagEnd::Heading(level)));
                 }
-                // What is too wide scrolls by itself, also by keys. Alignment would be a style in markup, which the policy forbids.
+                // A table that is too wide scrolls, also by keys. Its alignment would be an inline style, which the
+                // policy forbids.
                 Event::Start(Tag::Table(columns)) => {
                     events.push(Event::Html("<div class=\"docs__scroll\" tabindex=\"0\">".into()));
                     events.push(Event::Start(Tag::Table(vec![pulldown_cmark::Alignment::None; columns.len()])));
@@ -268,7 +269,7 @@ impl Book {
         text
     }
 
-    /// The link in a version for one in a page; `None` if nothing is there.
+    /// The link in a version for one in a page; `None` if its target does not exist.
     fn followed(&self, page: &Page, link: &str, shown: &mut BTreeSet<String>) -> Option<String> {
         if is_foreign(link) {
             return Some(link.to_owned());
@@ -340,14 +341,14 @@ fn slug(words: &str) -> String {
     letters.map(|letter| if letter == ' ' { '-' } else { letter }).collect()
 }
 
-/// Where the page of a Markdown file is in a version.
+/// The path in a version of the page of a Markdown file.
 fn out(source: &str) -> String {
     let name = source.strip_prefix("docs/").unwrap_or(source);
     let name = if source == "README.md" { "index" } else { name.strip_suffix(".md").unwrap_or(name) };
     format!("docs/{name}.html")
 }
 
-/// Where a file that a page shows or names is in a version.
+/// The path in a version of a file that a page shows or names.
 fn copied(source: &str) -> String {
     if let Some(poster) = source.strip_prefix(poster::FOLDER) {
         return format!("posters{poster}");
@@ -357,7 +358,7 @@ fn copied(source: &str) -> String {
     format!("docs/{name}{kind}")
 }
 
-/// Words as HTML.
+/// Escapes a text for HTML.
 pub(super) fn escaped(words: &str) -> String {
     let mut text = String::new();
     html::push_html(&mut text, [Event::Text(words.into())].into_iter());
@@ -369,7 +370,7 @@ mod tests {
     use super::{BTreeSet, Book, Page, copied, out};
     use crate::project::Project;
 
-    /// The page of a text that stands beside a second page, and its links that lead nowhere.
+    /// Makes the page of a text beside a second page, and returns it with its broken links.
     fn body(text: &str) -> (String, Vec<String>) {
         let pages = [("docs/one.md", text), ("docs/two.md", "# Two\n## A `b` c!\n## A b c")];
         let pages = pages.map(|(source, text)| Page::new(source.into(), text.into())).into();

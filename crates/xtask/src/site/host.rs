@@ -1,4 +1,5 @@
-//! The policy that Netlify and Cloudflare Pages read from `_headers`: what may be kept, and by whom it may be read.
+//! The rules that Netlify and Cloudflare Pages read from `_headers`: what browsers may cache, and which origins may
+//! read it.
 //! `docs/host.md` says the same for servers.
 
 use super::is_stamped;
@@ -6,15 +7,15 @@ use crate::folder::Files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Cloudflare Pages reads no more rules than this. Browsers ask again for files of the oldest versions on each visit,
-/// as for every file that no rule is about.
+/// Cloudflare Pages reads no more rules than this. Files of the oldest versions have no rule then, so browsers ask
+/// again for them on each visit.
 const RULES: usize = 100;
 
-/// A frame in a sandbox has no origin, and a page that isolates itself loads only what says that it may be loaded.
+/// A frame in a sandbox has an opaque origin, and a page that isolates itself loads only files that allow it.
 const EVERYWHERE: &str = "/*\n  Access-Control-Allow-Origin: *\n  Cross-Origin-Resource-Policy: cross-origin\n  \
                           X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n";
 
-/// The policy for versions with their names, the newest first.
+/// The rules for versions with their names, the newest first.
 pub(super) fn policy(versions: &[(String, Files)]) -> String {
     let mut text = EVERYWHERE.to_owned();
     let rules = versions.iter().flat_map(|(version, files)| stamped(version, files));
@@ -24,7 +25,7 @@ pub(super) fn policy(versions: &[(String, Files)]) -> String {
     text
 }
 
-/// The paths of files that never change: whole folders where all in them are such.
+/// The paths of files that never change; for a folder with only such files, the path of the folder.
 fn stamped(version: &str, files: &Files) -> Vec<String> {
     let mut folders: BTreeMap<&str, bool> = BTreeMap::new();
     let folder = |name: &str| name.rsplit_once('/').map_or(0, |(folder, _)| folder.len() + 1);
@@ -40,7 +41,7 @@ fn stamped(version: &str, files: &Files) -> Vec<String> {
     paths.into_iter().collect()
 }
 
-/// The file that a compressed copy is of.
+/// The name of the file of which this may be a compressed copy.
 fn plain(name: &str) -> &str {
     name.strip_suffix(".br").or(name.strip_suffix(".gz")).unwrap_or(name)
 }

@@ -1,5 +1,6 @@
-//! Pages of the lessons that come with the program: each with the lesson itself, alive, and below it the same in words, for
-//! who cannot run it or wants to read. What is told there is what the tests of the lab hold (`crates/lab/tests/lessons`).
+//! Pages of the lessons that come with the program: each has the lesson itself, and below it the same in words, for
+//! people who cannot run it or prefer to read. The words are those that the tests of the lab check
+//! (`crates/lab/tests/lessons`).
 
 use super::docs::escaped;
 use crate::outcome::{Explain, Outcome, Problem};
@@ -7,30 +8,30 @@ use crate::project::Project;
 use std::fmt::Write;
 use std::fs;
 
-/// The page that lists them.
+/// The page with the list of lessons.
 pub(super) const SHELF: &str = "docs/lessons/index.html";
 
-/// Where their files lie in the repository.
+/// The folder of lesson files in the repository.
 const FOLDER: &str = "crates/lab/lessons";
 
-/// The list of the lessons in their order, as the program has it.
+/// The file that has the lessons in their order.
 const ORDER: &str = "crates/lab/src/lesson/shelf.rs";
 
-/// A lesson, in the words of its file and of what it tells.
+/// A lesson, with the words of its file and of its transcript.
 pub(super) struct Lesson {
     id: String,
     pub(super) title: String,
-    /// What it is about, in a sentence or two.
+    /// What the lesson is about, in a sentence or two.
     about: String,
-    /// What one knows at the end.
+    /// What a reader knows at the end.
     learned: String,
     /// The article whose claims it shows.
     article: String,
-    /// All of it as HTML: texts, questions with their answers, lines for the shell and what came of each.
+    /// The transcript as HTML: texts, questions with their answers, lines for the shell and the result of each.
     told: String,
 }
 
-/// All of them, in their order.
+/// All lessons, in their order.
 pub(super) fn all(project: &Project) -> Outcome<Vec<Lesson>> {
     let text = |path: &str| fs::read_to_string(project.path(path)).explain(format_args!("cannot read {path}"));
     let list = text(ORDER)?;
@@ -60,12 +61,13 @@ pub(super) fn all(project: &Project) -> Outcome<Vec<Lesson>> {
     Ok(lessons)
 }
 
-/// The page of a lesson in a version.
+/// The path of a lesson's page in a version.
 pub(super) fn out(lesson: &Lesson) -> String {
     format!("docs/lessons/{}.html", lesson.id)
 }
 
-/// The page in a version for a path in the repository: that of a lesson's file, or for their folder the list of all.
+/// The path in a version for a path in the repository: the page of a lesson's file, or the list for the folder of
+/// lessons.
 pub(super) fn found(lessons: &[Lesson], path: &str) -> Option<String> {
     let name = path.strip_prefix(FOLDER)?;
     if name.is_empty() {
@@ -75,7 +77,7 @@ pub(super) fn found(lessons: &[Lesson], path: &str) -> Option<String> {
     lessons.iter().find(|lesson| lesson.id == id).map(out)
 }
 
-/// A picture of a lesson after its second stop, as a page in `docs/lessons` names it; `alt` stands for it where it is not seen.
+/// The picture of a lesson after its second stop, as pages in `docs/lessons` name it, with its alternative text.
 fn poster(id: &str, alt: &str) -> String {
     format!(
         "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"../../posters/lesson/{id}-dark.svg\">\
@@ -83,7 +85,7 @@ fn poster(id: &str, alt: &str) -> String {
     )
 }
 
-/// The page of one, without its frame.
+/// The content of a lesson's page, without the frame around it.
 pub(super) fn body(lessons: &[Lesson], at: usize) -> String {
     let lesson = &lessons[at];
     let Lesson { id, title, about, learned, article, told } = lesson;
@@ -115,7 +117,7 @@ pub(super) fn body(lessons: &[Lesson], at: usize) -> String {
     html + "</nav>"
 }
 
-/// The page that lists them, without its frame.
+/// The content of the page with the list, without the frame around it.
 pub(super) fn shelf(lessons: &[Lesson]) -> String {
     let mut html = String::from(
         "<h1>Lessons</h1><p class=\"docs__lead\">Predict what HBase will do, let it happen, and see. Each takes five to ten minutes and \
@@ -126,7 +128,7 @@ pub(super) fn shelf(lessons: &[Lesson]) -> String {
         let _fits = write!(
             html,
             "<li><a href=\"{id}.html\"><span class=\"docs__cover\">{}</span><strong>{}</strong></a><p>{}</p></li>",
-            poster(id, ""), // the title beside it says what it is
+            poster(id, ""), // the title beside it says the same
             escaped(title),
             escaped(about),
         );
@@ -135,7 +137,8 @@ pub(super) fn shelf(lessons: &[Lesson]) -> String {
             which article</a> is seen where.</p>"
 }
 
-/// The kinds of lines that are told, by how they begin, with the element and the class of each. Longer beginnings come first.
+/// The kinds of lines in a transcript, by their beginnings, with the element and the class of each. Longer beginnings
+/// come first.
 const KINDS: [(&str, &str, &str); 8] = [
     ("## ", "h2", ""),
     ("? ", "p", "docs__question"),
@@ -147,7 +150,7 @@ const KINDS: [(&str, &str, &str); 8] = [
     ("Learned: ", "p", "docs__learned"),
 ];
 
-/// What is told of a lesson, as HTML.
+/// A transcript as HTML.
 fn html(told: &str) -> String {
     let mut html = String::new();
     for line in told.lines().filter(|line| !line.is_empty()) {
@@ -160,7 +163,7 @@ fn html(told: &str) -> String {
             }
             (None, trimmed) if trimmed.len() == line.len() => write!(html, "<p>{}</p>", escaped(line)),
             (None, trimmed) => match trimmed.split_once("> ").filter(|(who, _)| who.len() < 2) {
-                // What explains an answer has no client, and stands as deep as the answer.
+                // An explanation of an answer has no client, and is indented as deep as the answer.
                 Some(("", words)) if line.starts_with("  >") => {
                     write!(html, "<p class=\"docs__why\">{}</p>", escaped(words))
                 }

@@ -1,6 +1,6 @@
-//! Where links lead: paths inside of the repository as a writer wrote them, and inside of a version as a reader gets them.
+//! Targets of links: paths in the repository as they are written, and paths in a version as a reader gets them.
 
-/// Where a link leads from a file, both inside of one folder; `None` if out of it.
+/// The target of a link in a file, both in one folder; `None` if it is outside.
 pub(super) fn resolved(from: &str, link: &str) -> Option<String> {
     let mut names: Vec<&str> = from.split('/').collect();
     names.pop();
@@ -26,13 +26,13 @@ pub(super) fn relative(from: &str, to: &str) -> String {
     if link.is_empty() { "./".into() } else { link }
 }
 
-/// Whether a link leads to another site, or is no address of a file.
+/// Whether a link leads to another site, or is not the address of a file.
 pub(super) fn is_foreign(link: &str) -> bool {
     let scheme = link.split(['/', '#', '?']).next().unwrap_or_default();
     link.starts_with("//") || scheme.contains(':')
 }
 
-/// Hands every address in the attributes of a piece of HTML to `follow` and puts its answer in place.
+/// Calls `follow` with every address in the attributes of a piece of HTML, and replaces the address by the answer.
 pub(super) fn rewritten<E>(html: &str, mut follow: impl FnMut(&str) -> Result<String, E>) -> Result<String, E> {
     const ATTRIBUTES: [&str; 3] = [" href=\"", " src=\"", " srcset=\""];
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! One folder for any static host: each released version in a folder of its own (`v1/`, `v2/`, …) with the page, its
-//! documentation and its posters, and at the top what leads to the newest of them.
+//! One folder for any static host: each released version has its own folder (`v1/`, `v2/`, …) with the page, its
+//! documentation and its posters; files at the top lead to the newest version.
 
 mod docs;
 mod host;
@@ -22,13 +22,13 @@ pub(crate) const ASKED: Step = Step { what: "where to, and which version", run: 
 pub(crate) const SITE: Step = Step { what: "one folder for any static host", run: site };
 pub(crate) const TESTED: Step = Step { what: "that folder, for the browser tests", run: tested };
 
-/// Where the folder is made if nothing else is asked for.
+/// The folder if no other one is asked for.
 const OUT: &str = "target/site";
 
-/// Where the browser tests look for one with a single version.
+/// The folder that browser tests use, with a single version.
 const TESTED_OUT: &str = "target/e2e/site";
 
-/// What the task was asked for.
+/// The arguments of the task.
 struct Order {
     out: PathBuf,
     version: Option<u32>,
@@ -73,7 +73,7 @@ fn site(project: &Project) -> Outcome<String> {
     Ok(format!("{added} in {}, {} files, {sum} kB; {size}", out.display(), files.len()))
 }
 
-/// The same without what is compressed, which no test asks for.
+/// Makes the site for tests, without compressed copies, which no test requests.
 fn tested(project: &Project) -> Outcome<String> {
     let out = project.path(TESTED_OUT);
     if out.is_dir() {
@@ -84,7 +84,7 @@ fn tested(project: &Project) -> Outcome<String> {
     Ok(format!("{added} in {TESTED_OUT}"))
 }
 
-/// What a version consists of: the release page with its worker, the documentation, the posters, the package.
+/// The files of a version: the release page with its service worker, the documentation, the posters, the package.
 fn release(project: &Project) -> Outcome<Files> {
     let mut files = read(&project.path("dist"))?;
     offline::add(project, &mut files)?;
@@ -93,8 +93,8 @@ fn release(project: &Project) -> Outcome<Files> {
     Ok(files)
 }
 
-/// Writes what stands at the top of the folder: a page that says what this is, with the newest version alive in it. That alone
-/// is written anew with each version.
+/// Writes the files at the top of the folder: a page that introduces the project, with the newest version running in
+/// it. Only these files are rewritten with each version.
 fn front(project: &Project, out: &Path) -> Outcome<()> {
     let versions = version::all(out)?;
     let Some((&newest, earlier)) = versions.split_last() else {
@@ -137,7 +137,7 @@ fn front(project: &Project, out: &Path) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether a name tells by a hash what the file holds, so that browsers may keep it for ever.
+/// Whether a name contains a hash of the file's contents, so that browsers may keep the file forever.
 fn is_stamped(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     let hash = name.rsplit_once('.').and_then(|(stem, _)| stem.rsplit_once('-')).map_or("", |(_, hash)| hash);
@@ -159,7 +159,8 @@ mod tests {
         }
     }
 
-    /// To look at the documentation without a build: of the page in dist/ and the package in target/npm, as they are.
+    /// Makes the documentation without a build, to look at it, with the page in dist/ and the package in target/npm as
+    /// they are.
     #[test]
     #[ignore = "it writes target/e2e/site, from what was built last"]
     fn the_site_of_what_was_built_last() {

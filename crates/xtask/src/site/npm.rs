@@ -1,5 +1,5 @@
-//! The package for npm as a part of a version: its files, which a page imports by their address, and the archive that npm
-//! installs by its address. So a version that stays where it is can be used without any registry.
+//! The npm package as a part of a version: its files, which a page imports by their address, and the archive, which npm
+//! installs by its address. So it can be used without a registry.
 
 use crate::command::{command, run_quietly};
 use crate::folder::{Files, read};
@@ -7,13 +7,13 @@ use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
 use std::fs;
 
-/// Where it is in a version.
+/// The folder of the package in a version.
 const FOLDER: &str = "npm";
 
-/// The archive, by a name without its version: the folder has that already.
+/// The archive. Its name has no version, since that of the folder has.
 const ARCHIVE: &str = "npm/splitpoint.tgz";
 
-/// Adds it, as `target/npm` has it.
+/// Adds the package in `target/npm`.
 pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     let built = project.path("target/npm");
     if !built.join("index.js").is_file() {

@@ -1,6 +1,6 @@
-//! What makes the page work without a network after the first visit: the worker of a version, with the list of its files,
-//! and the script that registers it. Both are part of a site alone: what Trunk serves, and `dist/`, have none, so that
-//! nobody who works on the page is shown what a worker kept.
+//! Makes the page work without a network after the first visit: the service worker of a version, with the list of its
+//! files, and the script that registers it. Only a site has them, not `dist/` or what Trunk serves, so that nobody who
+//! works on the page sees old files from a cache.
 
 use super::is_stamped;
 use crate::folder::Files;
@@ -13,16 +13,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::Write;
 use std::path::Path;
 
-/// Its place decides what it is asked about: the folder that it lies in.
+/// The service worker. Its folder determines for which addresses it is asked.
 const WORKER: &str = "worker.js";
 
-/// The script that registers it, up to its hash.
+/// The beginning of the name of the script that registers it, before the hash.
 const REGISTER: &str = "register";
 
-/// Bytes that both may have together, compressed. They come after the page has started.
+/// How many bytes both may have together, compressed. They are loaded after the page has started.
 const LIMIT: usize = 3_000;
 
-/// Adds both to a release, and names the script in its pages.
+/// Adds both files to a release, and the script to its pages.
 pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     let register = small(project, "register.js", &[])?;
     let name = stamped(&format!("{REGISTER}.js"), &register);
@@ -38,11 +38,11 @@ pub(super) fn add(project: &Project, files: &mut Files) -> Outcome<()> {
     Ok(())
 }
 
-/// What both weigh.
+/// The size of both files.
 ///
 /// # Errors
 ///
-/// If that is too much.
+/// If it is above the limit.
 pub(super) fn size(files: &Files) -> Outcome<String> {
     let own = files.iter().filter(|(name, _)| *name == WORKER || name.starts_with(REGISTER));
     let mut bytes = 0;
@@ -55,12 +55,13 @@ pub(super) fn size(files: &Files) -> Outcome<String> {
     if bytes > LIMIT { Err(Problem::new(format!("Too large: {words}"))) } else { Ok(words) }
 }
 
-/// The pages of the playground itself.
+/// The paths of the pages of the playground itself.
 fn pages(files: &Files) -> Vec<String> {
     files.keys().filter(|name| !name.contains('/') && name.ends_with(".html")).cloned().collect()
 }
 
-/// What the worker is told: its version's `id`; its `pages`; what the `first` visit loads, and what comes `later`.
+/// What the worker needs to know: the `id` of its version, its `pages`, the files of the `first` visit, and those that
+/// come `later`.
 fn list(files: &Files) -> String {
     let mut hasher = DefaultHasher::new();
     let pages: Vec<String> = pages(files);
@@ -82,7 +83,7 @@ pub(super) fn small(project: &Project, name: &str, arguments: &[&str]) -> Outcom
     short(project, &project.path("web/site").join(name), name, arguments)
 }
 
-/// A file, shortened, under the name that it is worked on with.
+/// A file, shortened, under a temporary name.
 pub(super) fn short(project: &Project, from: &Path, name: &str, arguments: &[&str]) -> Outcome<Vec<u8>> {
     let folder = project.path("target/shortened");
     fs::create_dir_all(&folder).explain("cannot make target/shortened")?;

@@ -1,26 +1,26 @@
-//! Compressed copies beside files (`.br`, `.gz`), which servers send to browsers that take them.
+//! Compressed copies of files (`.br`, `.gz`), which servers send to browsers that accept them.
 
 use crate::folder::Files;
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::thread;
 
-/// The ends of names of what compresses. Pictures in PNG do not.
+/// The endings of names of files that can be compressed. PNG pictures are not.
 const KINDS: [&str; 9] = ["html", "js", "mjs", "ts", "css", "svg", "json", "txt", "wasm"];
 
-/// What Brotli looks back, as a power of two: 4 MB, more than any file has.
+/// How far Brotli looks back, as a power of two: 4 MB, which is more than any file has.
 const WINDOW: i32 = 22;
 
-/// The best it can do.
+/// Brotli's best compression.
 const QUALITY: i32 = 11;
 
-/// Adds a copy of each kind where that is smaller than the file.
+/// Adds each kind of copy that is smaller than the file.
 pub(super) fn add(files: &mut Files) {
     let plain: Vec<(&String, &Vec<u8>)> = files.iter().filter(|(name, _)| compresses(name)).collect();
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut made = BTreeMap::new();
     thread::scope(|scope| {
-        // Each takes every so many-th file, so that no one has all the large ones.
+        // Each worker takes every n-th file, so that no one gets all the large ones.
         let workers: Vec<_> = (0..cores)
             .map(|first| {
                 let own: Vec<_> = plain.iter().skip(first).step_by(cores).copied().collect();

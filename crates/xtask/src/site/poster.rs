@@ -1,21 +1,21 @@
-//! The page that shows the posters of all examples, each in light and dark.
+//! The page with the posters of all examples, which are pictures in light and dark.
 
 use super::docs::escaped;
 use crate::outcome::{Explain, Outcome};
 use crate::project::Project;
 use std::fs;
 
-/// Where they lie in the repository.
+/// The folder of the posters in the repository.
 pub(super) const FOLDER: &str = "docs/posters";
 
-/// A picture of an example as it begins.
+/// A picture of an example at its beginning.
 pub(super) struct Poster {
     /// The id of the example.
     start: String,
     title: String,
 }
 
-/// All of them, by their names.
+/// All posters, by their names.
 pub(super) fn all(project: &Project) -> Outcome<Vec<Poster>> {
     let mut posters = Vec::new();
     for entry in fs::read_dir(project.path(FOLDER)).explain("cannot list docs/posters")? {
@@ -29,7 +29,7 @@ pub(super) fn all(project: &Project) -> Outcome<Vec<Poster>> {
     Ok(posters)
 }
 
-/// The page without its frame.
+/// The content of the page, without the frame around it.
 pub(super) fn body(posters: &[Poster]) -> String {
     let mut html = String::from(
         "<h1>Posters</h1><p>Pictures of every example as it begins, for documentation that cannot show a live one. \

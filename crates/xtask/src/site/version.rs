@@ -1,4 +1,4 @@
-//! Versions side by side. What was published once is never rewritten: pages that embed `v1/` go on to work.
+//! Versions side by side. A published version is never changed, so that pages that embed `v1/` go on to work.
 
 use crate::folder::{Files, read, write};
 use crate::outcome::{Explain, Outcome, Problem};
@@ -6,12 +6,12 @@ use std::fmt;
 use std::fs;
 use std::path::Path;
 
-/// What adding a version has done.
+/// The result of adding a version.
 #[derive(Debug, PartialEq)]
 pub(super) enum Added {
-    /// Its files were written.
+    /// The version is new, and its files were written.
     New(u32),
-    /// It is there already, byte for byte.
+    /// The version already exists, with the same files.
     Same(u32),
 }
 
@@ -35,7 +35,7 @@ pub(super) fn number(name: &str) -> Option<u32> {
     (number > 0 && self::name(number) == name).then_some(number)
 }
 
-/// The versions in a folder, the newest last.
+/// The versions in a folder, in rising order.
 pub(super) fn all(out: &Path) -> Outcome<Vec<u32>> {
     let doing = format!("cannot list {}", out.display());
     let mut numbers = Vec::new();
@@ -46,11 +46,11 @@ pub(super) fn all(out: &Path) -> Outcome<Vec<u32>> {
     Ok(numbers)
 }
 
-/// Adds a version: the one that is asked for, or else the next, unless the newest is the same.
+/// Adds the version that is asked for, or else the next one, unless the newest has the same files.
 ///
 /// # Errors
 ///
-/// If the one that is asked for is there already and is another.
+/// If the version that is asked for already exists with other files.
 pub(super) fn add(out: &Path, asked: Option<u32>, files: &Files) -> Outcome<Added> {
     fs::create_dir_all(out).explain(format_args!("cannot make {}", out.display()))?;
     let newest = all(out)?.last().copied();
@@ -74,7 +74,7 @@ pub(super) fn add(out: &Path, asked: Option<u32>, files: &Files) -> Outcome<Adde
             )))
         };
     }
-    // It gets its name when it is whole.
+    // The folder gets its name once it is complete.
     let part = out.join(format!("{name}.part"));
     write(&part, files)?;
     fs::rename(&part, &folder).explain(format_args!("cannot rename {}", part.display()))?;
@@ -87,7 +87,7 @@ mod tests {
     use std::fs;
     use std::path::PathBuf;
 
-    /// A folder that is empty at first and gone at the end.
+    /// A folder that is empty at first and is removed at the end.
     struct Scratch(PathBuf);
 
     impl Scratch {

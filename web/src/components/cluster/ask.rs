@@ -1,4 +1,4 @@
-//! What is looked at, how often, how keys are read, and recordings.
+//! The settings of a view of a cluster: what is looked at, how often, how keys are read; and recordings.
 
 use super::deed;
 use crate::components::choice::choices;
@@ -11,7 +11,7 @@ use crate::session::cluster::{Deed, PACES, READINGS, Watch};
 use splitpoint_lab::words::cluster::clock;
 use yew::prelude::*;
 
-/// Where the cluster is, and that it is only read.
+/// The address of the cluster, and a note that it is only read.
 pub(super) fn place(watch: &Watch) -> Html {
     let Some(Some(bridge)) = &watch.bridge else { return Html::default() };
     html! {
@@ -24,7 +24,7 @@ pub(super) fn place(watch: &Watch) -> Html {
     }
 }
 
-/// A list to choose from.
+/// A list with a label, of which one entry is chosen.
 pub(super) fn list(
     label: &'static str,
     options: &[&str],
@@ -40,7 +40,7 @@ pub(super) fn list(
     }
 }
 
-/// The left side.
+/// The left column: the settings.
 pub(super) fn ask(watch: &Watch, phone: bool, dispatch: &Callback<Action>) -> Html {
     if let Some(recording) = &watch.replay {
         return html! {
@@ -88,7 +88,7 @@ pub(super) fn ask(watch: &Watch, phone: bool, dispatch: &Callback<Action>) -> Ht
             { place(watch) }
             { list("Table", &tables, chosen, actions, dispatch) }
             {
-                // On a phone the picture comes first: how it is looked at is folded away above it.
+                // On a phone the picture comes first, so the settings are folded.
                 if phone {
                     html! { <details class="more cluster__more-ways"><summary class="more__head">{ "How it is looked at" }</summary>{ settings }</details> }
                 } else {
@@ -107,7 +107,7 @@ fn pace(seconds: u32) -> String {
     }
 }
 
-/// That it is live, and when the last look was.
+/// Whether the view is live, and when it was last updated.
 fn state(watch: &Watch) -> Html {
     let (class, word) = match (watch.is_paused, &watch.trouble) {
         (true, _) => ("cluster__dot", "paused"),
@@ -127,7 +127,7 @@ fn state(watch: &Watch) -> Html {
     }
 }
 
-/// How keys are read.
+/// The choice of how keys are read.
 fn reading(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let names: Vec<&str> = READINGS.iter().map(|(label, _)| *label).chain(["fields"]).collect();
     let plain = READINGS.iter().position(|(_, name)| *name == watch.key.name());
@@ -159,7 +159,7 @@ fn reading(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// Opens a recording.
+/// The field that opens a recording.
 pub(super) fn recording(dispatch: &Callback<Action>) -> Html {
     let onchange = {
         let dispatch = dispatch.clone();

@@ -1,5 +1,5 @@
-//! One script on both sides: the script at the left, what each statement came to on the model and on the cluster, and at the
-//! right the tables at its end.
+//! A script that is run on the model and on a cluster: the script at the left, the results of each statement on both
+//! sides in the middle, and the tables at its end at the right.
 
 use super::ask::place;
 use super::deed;
@@ -15,10 +15,10 @@ use splitpoint_lab::words::counted;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// Operations of one statement that are shown one by one, at most.
+/// How many operations of one statement are shown one by one, at most.
 const SHOWN: usize = 5;
 
-/// The left side: what is played, and that.
+/// The left column: the script, with its settings.
 pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let beside = &watch.beside;
     let oninput = {
@@ -87,7 +87,7 @@ pub(super) fn ask(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// The middle: each statement with both answers.
+/// The middle column: each statement with both results.
 pub(super) fn played(watch: &Watch) -> Html {
     let beside = &watch.beside;
     if let Some(trouble) = &beside.trouble {
@@ -137,7 +137,7 @@ pub(super) fn played(watch: &Watch) -> Html {
     }
 }
 
-/// The sign of what came of a comparison, which says what it means.
+/// The sign of a verdict, with its meaning as a tooltip.
 fn marked(verdict: &Verdict) -> Html {
     let (meaning, class) = match verdict {
         Verdict::Waiting => ("not asked yet", "cluster__sign soft"),
@@ -153,7 +153,7 @@ fn marked(verdict: &Verdict) -> Html {
     }
 }
 
-/// What is drawn of a statement.
+/// A statement, with all that is drawn of it.
 #[derive(Clone, Debug, Properties)]
 struct Said {
     statement: Rc<Statement>,
@@ -161,14 +161,14 @@ struct Said {
 }
 
 impl PartialEq for Said {
-    /// One that was changed is another one: so a long script costs a row for each answer, not all of its rows.
+    /// They are compared by address: then in a long script each answer draws one row again, not all rows.
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.statement, &other.statement) && Rc::ptr_eq(&self.given, &other.given)
     }
 }
 
-/// A statement with its first operations that differ or were not played; where there are none, with the last that was compared.
-/// Of several it says how many there are.
+/// A statement with its first operations that differ or were not played; if there are none, with the last one that was
+/// compared. If it had several, their number is shown.
 #[component]
 fn StatementRows(Said { statement, given }: &Said) -> Html {
     let operations = &statement.operations;
@@ -229,7 +229,7 @@ fn theirs(operation: &Operation, answered: Option<String>) -> Html {
     }
 }
 
-/// The right side: the tables at the end.
+/// The right column: the tables at the end of the script.
 pub(super) fn ends(watch: &Watch) -> Html {
     let Some(comparison) = &watch.beside.comparison else { return what() };
     html! {
@@ -260,7 +260,7 @@ fn end(comparison: &Comparison, ending: &Ending) -> Html {
     }
 }
 
-/// What is compared, and what is not.
+/// What can be compared, and what cannot.
 fn what() -> Html {
     html! {
         <section class="cluster__section">

@@ -1,4 +1,4 @@
-//! What a real table gets: intervals against regions or servers, and the pattern of it.
+//! The heat of a real table: intervals of time against regions or servers, and the pattern in it.
 
 use super::deed;
 use crate::components::heat::{choosing, paths};
@@ -10,14 +10,14 @@ use splitpoint_lab::view::{Aspect, ClusterHeat, HeatBand, Measure, SHADES};
 use splitpoint_lab::words::{counted, percent};
 use yew::prelude::*;
 
-/// What is counted, with the words that a cluster has for it.
+/// What can be counted, with its name for a cluster.
 const MEASURES: [(Measure, &str); 3] =
     [(Measure::Writes, "writes"), (Measure::Reads, "reads"), (Measure::Bytes, "both")];
 
-/// Notes that are listed.
+/// How many notes are listed.
 const NOTES: usize = 12;
 
-/// What is counted, and what the rows are.
+/// The choices of what is counted, and whether rows are regions or servers.
 pub(super) fn choices(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let at = MEASURES.iter().position(|(measure, _)| *measure == watch.measure).unwrap_or(0);
     let of = Aspect::NAMES.iter().position(|(aspect, _)| *aspect == watch.aspect).unwrap_or(0);
@@ -31,7 +31,7 @@ pub(super) fn choices(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// The picture.
+/// The heat picture.
 pub(super) fn heat(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let view = &*watch.heat;
     let class = if view.hot { "chip heat__pattern tone-warn" } else { "chip heat__pattern" };
@@ -156,7 +156,7 @@ fn matrix(watch: &Watch, view: &ClusterHeat, (columns, rows): (usize, usize), di
     }
 }
 
-/// The right side: the chosen cell, and what happened to regions.
+/// The right column: the chosen cell, and the changes of regions.
 pub(super) fn beside(watch: &Watch) -> Html {
     let view = &*watch.heat;
     let notes = view.notes.iter().rev().take(NOTES);

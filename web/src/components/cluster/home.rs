@@ -1,4 +1,4 @@
-//! Taking a sample home: how many rows, with which seed, and how far it is.
+//! Taking a sample home, to a table of this page: how many rows, with which seed, and the progress.
 
 use super::ask::list;
 use super::deed;
@@ -9,7 +9,7 @@ use crate::session::cluster::{Deed, SAMPLES, Watch};
 use splitpoint_lab::words::counted;
 use yew::prelude::*;
 
-/// What is taken.
+/// The settings of a sample.
 pub(super) fn home(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let sizes = SAMPLES.map(|rows| format!("{rows} rows of each region"));
     let names: Vec<&str> = sizes.iter().map(String::as_str).collect();
@@ -52,7 +52,7 @@ pub(super) fn home(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// What a sample is, and what it is not.
+/// What a sample shows, and what it does not.
 pub(super) fn beside(watch: &Watch) -> Html {
     let count = watch.survey.as_ref().map_or(0, |survey| survey.regions.len());
     html! {

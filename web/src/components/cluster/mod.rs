@@ -1,4 +1,5 @@
-//! A real cluster: which table, its key space from its regions, what it gets, its rows, and a sample that is taken home.
+//! The view of a real cluster: its tables, a table's key space by regions, its heat, its rows, and a sample that is
+//! taken home.
 
 mod ask;
 mod beside;
@@ -15,14 +16,15 @@ use crate::session::action::Action;
 use crate::session::cluster::{Clustering, Deed, Part, Watch};
 use yew::prelude::*;
 
-/// How a cluster is shown. It is called by way of a pointer only, so that it can stand in a chunk.
+/// The function that draws a cluster; `true` for a phone. It is called by a pointer only, so that a chunk can bring its
+/// code later.
 pub(crate) type ClusterPane = fn(&Desk, bool, &Callback<Action>) -> Html;
 
 fn deed(deed: Deed) -> Action {
     Action::Cluster(Clustering::Do(deed))
 }
 
-/// What is known of a cluster; `phone`: in one column.
+/// All that is known about a cluster; `phone`: in one column.
 pub(crate) fn cluster_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>) -> Html {
     let Some(watch) = Watch::on(desk) else { return Html::default() };
     let back = escape(dispatch, Action::Cluster(Clustering::Open(false)));
@@ -40,7 +42,7 @@ pub(crate) fn cluster_pane(desk: &Desk, phone: bool, dispatch: &Callback<Action>
     }
 }
 
-/// Where the page did not come from a bridge: how to get there, and a recording.
+/// If the page did not come from a bridge: how to start one, and a field to open a recording.
 fn apart(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     html! {
         <div class="cluster__apart">
@@ -63,7 +65,7 @@ fn trouble(watch: &Watch) -> Html {
     }
 }
 
-/// The tables of the cluster, to choose one.
+/// The list of the cluster's tables.
 fn tables(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     html! {
         <div class="cluster__apart">
@@ -97,7 +99,7 @@ fn tables(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     }
 }
 
-/// A table: what is asked at the left, what it is like in the middle, what is chosen at the right.
+/// A table: settings at the left, the picture in the middle, details at the right.
 fn table(watch: &Watch, phone: bool, dispatch: &Callback<Action>) -> Html {
     let parts = [("Key space", Part::Space), ("Heat", Part::Heat), ("Take home", Part::Home), ("Beside", Part::Beside)];
     let chosen = parts.iter().position(|(_, part)| *part == watch.part).unwrap_or(0);

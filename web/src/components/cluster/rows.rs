@@ -1,4 +1,4 @@
-//! Beside the key space: rows of a region, what is uneven, servers, and what split policies make of the sizes.
+//! The column beside the key space: rows of a region, uneven loads, servers, and what split policies would do.
 
 use super::deed;
 use crate::components::hear::click;
@@ -11,7 +11,7 @@ use splitpoint_lab::view::{KeyNotation, RealRow, limits, real_rows, skew};
 use splitpoint_lab::words::percent;
 use yew::prelude::*;
 
-/// The right side.
+/// The right column.
 pub(super) fn beside(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let Some(survey) = &watch.survey else { return Html::default() };
     html! {

@@ -9,7 +9,7 @@ use crate::session::cluster::{Deed, Watch};
 use splitpoint_lab::view::SpaceLine;
 use yew::prelude::*;
 
-/// The lines.
+/// The lines, one for each region.
 pub(super) fn space(watch: &Watch, dispatch: &Callback<Action>) -> Html {
     let view = &*watch.space;
     if watch.survey.is_none() {
@@ -73,7 +73,7 @@ fn line(at: usize, count: usize, line: &SpaceLine, open: Option<usize>, dispatch
         Some(server) => classes!("cluster__stripe", format!("server-{}", server % 4)),
         None => classes!("cluster__stripe", "cluster__stripe--none"),
     };
-    // Of many buttons one is reached by Tab, and the others from there by arrow keys.
+    // Tab reaches only one of many buttons, and arrow keys lead from there to the others.
     let is_entry = open.map_or(at == 0, |_| is_open) || (open.is_some() && at == 0);
     let says = if is_one { "shows its first rows" } else { "shows its regions" };
     html! {

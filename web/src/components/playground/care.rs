@@ -1,4 +1,5 @@
-//! What is rarely wanted of keeping: what has no room, what could not be restored, copies, what the reader asks for.
+//! Rarely needed parts of keeping: texts without room, sessions that could not be restored, copies, and what the reader
+//! asks for.
 
 use super::super::hear::click;
 use super::super::text::{button, text};
@@ -16,10 +17,10 @@ use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::{LONG, Saved, SavedData, SavedFile};
 use yew::prelude::*;
 
-/// What is said where a session cannot be opened.
+/// Part of the message that a session cannot be opened.
 const UNTOUCHED: &str = "What you did here is as it was.";
 
-/// The table.
+/// The functions of this module.
 pub(crate) static CARING: Caring =
     Caring { work: Playground::care_for, keep_desk: Playground::write_desk, told: Playground::told };
 
@@ -53,7 +54,7 @@ impl Playground {
         }
     }
 
-    /// Keeps what lies on the desk.
+    /// Keeps the desk: what lies open in the page (form, script, panes).
     fn write_desk(&self) {
         let slot = self.state.document.slot().map(|slot| format!("{slot}{DESK}"));
         if let Some(name) = slot.filter(|_| !self.may_not_keep()) {
@@ -61,7 +62,7 @@ impl Playground {
         }
     }
 
-    /// Puts on the desk what was kept with the work that was opened.
+    /// Restores the desk that was kept with the work that was opened.
     fn lay_out(&mut self, ctx: &Context<Self>) {
         let slot = self.keeper.lays_out.take();
         let kept = |slot: String| self.memory.kept(&format!("{slot}{DESK}"));
@@ -73,7 +74,7 @@ impl Playground {
             return self.bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
         }
         stash::read(&mut self.state, &text);
-        // Whether HBase would answer something unexpected is looked up as after a change by hand.
+        // As after a change by hand, the form is checked for what HBase would answer.
         self.apply(ctx, Action::Operation(self.state.desk.form.operation));
         if is_new {
             self.keep_desk_soon(ctx);
@@ -83,7 +84,7 @@ impl Playground {
         }
     }
 
-    /// Keeps the chosen file with what it was mapped to, for the next time.
+    /// Keeps the chosen file with its mapping in the archive, for the next visit.
     fn keep_file(&mut self, ctx: &Context<Self>, mark: String, mapping: String) {
         let file = self.file.clone().filter(|_| self.memory.is_used());
         let Some((file, archive)) = file.zip(self.code.archive) else { return };
@@ -92,7 +93,7 @@ impl Playground {
         ctx.link().send_future(async move { Message::Job(Job::Filed((archive.keep)(mark, file, mapping).await)) });
     }
 
-    /// The file is kept, or is not, or there is no answer yet.
+    /// The file was kept, or could not be, or no answer came in time.
     fn filed(&mut self, done: bool) {
         self.keeper.filing = None;
         let kept = &mut self.state.chrome.kept;
@@ -103,15 +104,15 @@ impl Playground {
         }
     }
 
-    /// Keeps in the archive what has no room in the other storage.
+    /// Keeps in the archive, which is IndexedDB, a text that has no room in local storage.
     fn keep_elsewhere(&mut self, ctx: &Context<Self>, errand: u32, slot: String, text: String) {
         if errand != self.keeper.errand {
-            return; // The work was kept again since, or has another place.
+            return; // The work was kept again meanwhile, or is kept in another place.
         }
         self.keeper.stores = true;
         self.expect(ctx);
         let Some(archive) = self.code.archive else {
-            // It is kept again as soon as there is one.
+            // The archive's code is not loaded yet. The text is kept once it is.
             return self.bring(ctx, Chunk::Import, Message::Job(Job::Elsewhere(errand, slot, text)));
         };
         let start = start_of(&text);
@@ -123,10 +124,10 @@ impl Playground {
         });
     }
 
-    /// A text came to the archive, or has no room there either.
+    /// A text was stored in the archive, or has no room there either.
     fn stored(&mut self, ctx: &Context<Self>, errand: u32, slot: &str, there: Option<String>) {
         if errand != self.keeper.errand {
-            return; // Nothing says where it is: it is deleted when what is kept is looked at.
+            return; // Nothing refers to this text, so it is deleted when the list of what is kept is opened.
         }
         let before = self.memory.own_elsewhere(slot);
         let Some(there) = there.filter(|there| self.memory.keep_elsewhere(slot, there)) else {
@@ -140,7 +141,7 @@ impl Playground {
         self.let_go(ctx);
     }
 
-    /// Deletes a text from the archive, unless something says that it is there.
+    /// Deletes a text from the archive, unless something in local storage refers to it.
     pub(super) fn free_text(&mut self, ctx: &Context<Self>, there: String) {
         if self.memory.archived().contains(&there) {
             return;
@@ -154,14 +155,14 @@ impl Playground {
         });
     }
 
-    /// Forgets what is kept under a name, with its text where the archive has that.
+    /// Deletes what is kept under a name, with its text in the archive.
     pub(super) fn forget(&mut self, ctx: &Context<Self>, name: &str) {
         let there = self.memory.own_elsewhere(name);
         self.memory.forget(name);
         there.into_iter().for_each(|there| self.free_text(ctx, there));
     }
 
-    /// What was put away last, since it began anew, takes the place of what was begun.
+    /// Undoes *Start over*: what was put away last replaces what was begun.
     fn take_back(&mut self, ctx: &Context<Self>) {
         let Some(slot) = self.state.document.slot().map(ToOwned::to_owned) else { return };
         let there = self.memory.own_elsewhere(&slot);
@@ -170,7 +171,7 @@ impl Playground {
         there.into_iter().for_each(|there| self.free_text(ctx, there));
     }
 
-    /// Brings a text from the archive.
+    /// Reads a text from the archive.
     fn fetch_text(&mut self, ctx: &Context<Self>, slot: String, there: String, then: Box<Message>) {
         match self.code.archive {
             None => self.bring_for(ctx, Chunk::Import, Message::Job(Job::Fetch(slot, there, then))),
@@ -181,16 +182,16 @@ impl Playground {
         }
     }
 
-    /// A text came from the archive, or was lost there.
+    /// A text was read from the archive, or is lost there.
     fn take_text(&mut self, ctx: &Context<Self>, slot: String, text: Option<String>) {
-        // Else the reader did not wait for it.
+        // Otherwise the reader does not wait for this text any more.
         if let Some((_, then)) = self.keeper.fetches.take_if(|(awaited, _)| *awaited == slot) {
             self.keeper.brought = Some((slot, text));
             Component::update(self, ctx, *then);
         }
     }
 
-    /// What could not be restored goes to a place of its own, where nothing is written over it.
+    /// Moves what could not be restored to a name of its own, under which nothing overwrites it.
     fn set_aside(&mut self, why: String) {
         let text = self.keeper.resumed.take().and_then(|slot| Some((self.memory.kept(&slot)?, slot)));
         let Some((text, slot)) = text else {
@@ -208,7 +209,7 @@ impl Playground {
         self.state.chrome.kept.set_aside(Aside { name: name.unwrap_or(slot), why: Some(why) });
     }
 
-    /// Tells of what was set aside on an earlier visit.
+    /// Tells the reader about what was set aside on an earlier visit.
     pub(super) fn look_aside(&mut self) {
         let kept = &mut self.state.chrome.kept;
         if kept.aside.is_none() && self.memory.is_used() {
@@ -217,7 +218,7 @@ impl Playground {
         }
     }
 
-    /// Does what the reader wants done about what is kept.
+    /// Carries out what the reader asks for about what is kept.
     fn care(&mut self, ctx: &Context<Self>, care: Care) {
         if matches!(care, Care::Open(_) | Care::TakeOver) && self.holds(ctx, Message::Job(Job::Care(care))) {
             return;
@@ -235,7 +236,7 @@ impl Playground {
             }
             Care::TakeOver => {
                 let slot = self.state.document.slot().unwrap_or("session").to_owned();
-                // The work itself, not this tab's copy of it.
+                // The work itself is opened, not this tab's copy of it.
                 if !self.is_ready_in(ctx, self.memory.plain(), &slot, &|| Message::Job(Job::Care(care))) {
                     return;
                 }
@@ -269,7 +270,7 @@ impl Playground {
         }
     }
 
-    /// Opens what stands in a chosen file, where it is a session. What is there now stays, or is put away.
+    /// Opens a chosen file if it holds a session. The present work stays, or is put away.
     fn open_given(&mut self, ctx: &Context<Self>, text: String) {
         let chunks = self.state.chrome.chunks;
         let Some(import) = chunks.import else {
@@ -307,10 +308,11 @@ impl Playground {
                 self.state.chrome.overlay = None;
                 self.state.chrome.import = ImportView::default();
                 self.keeper.given = desk;
-                // Packed by way of the table: else this chunk, which most visits load, would hold what packs.
+                // It is called through the table: otherwise this chunk, which most visits load, would contain the code
+                // that makes links.
                 let link = (links.pack)(&text).unwrap_or_default();
                 if matches!(chunks.read_link(&link), Some(Ok(Some(_)))) {
-                    // As a link to it would.
+                    // The address changes as if a link to it had been opened.
                     if self.follows() && link.len() <= LONG {
                         interop::write_history(true, None, &link);
                     }
@@ -323,14 +325,14 @@ impl Playground {
         }
     }
 
-    /// Makes room for work that takes the place of the reader's own, which is put away. `false` where that is not possible.
+    /// Makes room for work that replaces the reader's own, which is put away. `false` if that is not possible.
     fn begin_own(&mut self) -> bool {
         self.state.document.visit = None;
         self.state.document.link = None;
         self.put_away("session")
     }
 
-    /// Reads the file that came with a session, and goes on with that.
+    /// Reads the data file that came inside a session's file, and goes on with it.
     fn open_with_data(&mut self, ctx: &Context<Self>, saved: Saved, desk: Option<String>, data: SavedData) {
         let SavedData { name, mapping, bytes } = data;
         let made = interop::made(&name, &bytes).zip(self.state.chrome.chunks.import);
@@ -356,13 +358,13 @@ impl Playground {
         }
     }
 
-    /// The file that the table is made of, where it is one that goes into the file of a session.
+    /// The file from which the table is made, if it is small enough to be saved inside the session's file.
     fn own_file(&self) -> Option<(Picked, String)> {
         let Reference::Import(name) = &self.state.document.start.reference else { return None };
         self.source.clone().filter(|(file, _)| file.name() == *name && file.size() <= MOST_OF_DATA)
     }
 
-    /// Saves the work as a file, after the file that the table is made of was read.
+    /// Saves the work as a file. The file from which the table is made is read first.
     fn pack_work(&mut self, ctx: &Context<Self>) {
         match self.own_file().zip(self.code.archive) {
             Some(((file, _), archive)) => {
@@ -372,7 +374,7 @@ impl Playground {
         }
     }
 
-    /// Saves the work as a file, with these letters of the file that the table is made of.
+    /// Saves the work as a file. `letters` is the content, in base64, of the file from which the table is made.
     fn save_work(&mut self, letters: Option<String>) {
         let document = &self.state.document;
         let own = self.own_file().zip(letters);
@@ -389,16 +391,16 @@ impl Playground {
         }
     }
 
-    /// Saves what is kept under a name as a file; with what the reader asked for.
+    /// Saves what is kept under a name as a file. `care` is repeated if the text first has to come from the archive.
     fn save_kept(&mut self, ctx: &Context<Self>, name: String, care: Care) {
         match self.kept(ctx, self.memory, &name, &|| Message::Job(Job::Care(care))) {
             Some(Some(text)) => interop::save("splitpoint-kept.json", text.as_bytes()),
             Some(None) => self.state.chrome.notice = Some("The browser has lost it.".to_owned()),
-            None => {} // The archive has it.
+            None => {} // The text comes from the archive first, and then this is called again.
         }
     }
 
-    /// What there is to be told, with what can be done about it. `None` where there is nothing.
+    /// The messages about what is kept, with their buttons. `None` if there are none.
     fn told(&self) -> Option<Html> {
         let kept = &self.state.chrome.kept;
         if kept.is_hidden || kept.trouble.is_none() && kept.aside.is_none() && kept.copy.is_none() {

@@ -1,4 +1,4 @@
-//! The document around a frame: doing what it asks for, and telling it what happens.
+//! The page in a frame: carries out the requests of its host, and tells it about events.
 
 use super::{Message, Playground};
 use crate::interop::{self, Handed, Letter};
@@ -12,33 +12,34 @@ use splitpoint_lab::sim::language::is_plain;
 use std::pin::Pin;
 use yew::prelude::*;
 
-/// Columns of the terminal in which lines of the host are run.
+/// The width of the terminal, in characters, for lines that the host runs.
 pub(super) const COLUMNS: u16 = 100;
 
-/// Lines of the picture beyond which it scrolls, rather than make its frame higher.
+/// With more lines than this the picture scrolls, instead of making the frame higher.
 const LINES: i64 = 20;
 
-/// Height of the head of the picture, with its border.
+/// The height of the picture's head with its border, in pixels.
 const HEAD: i64 = 33;
 
-/// Pixels that the whole page has room in; an excerpt with heat, wide or narrow.
+/// The height in pixels of a frame for the whole page, and for heat in a wide and in a narrow frame.
 const WHOLE: i64 = 640;
 const HEAT: i64 = 420;
 const HIGH: i64 = 520;
 
-/// What is handed over, as soon as it is there.
+/// What the host hands over, once it has answered.
 type Handing = Pin<Box<dyn Future<Output = Option<Handed>>>>;
 
-/// What a page with a host does. It is called by way of this table only, so that it can stand in a chunk.
+/// The functions for a page with a host. They are called through this table only, so that a chunk can bring their code
+/// later.
 pub(crate) struct Hosting {
-    /// What the host hands over for the page to open.
+    /// Asks the host what the page is to open.
     pub(crate) handed: fn(Host) -> Handing,
     meet: fn(&mut Playground, &Context<Playground>),
     obey: fn(&mut Playground, &Context<Playground>, Letter),
     tell: fn(&mut Playground, &Context<Playground>),
 }
 
-/// The table.
+/// The functions of this module.
 pub(crate) static HOSTING: Hosting = Hosting {
     handed: |host| Box::pin(async move { interop::handed(&host).await }),
     meet: Playground::meet,
@@ -46,33 +47,33 @@ pub(crate) static HOSTING: Hosting = Hosting {
     tell: Playground::tell,
 };
 
-/// What is known of the host.
+/// The connection to the host.
 pub(crate) struct Line {
     host: Host,
     told: Told,
-    /// What it asked for while that could not be done yet.
+    /// Requests of the host that cannot be carried out yet.
     waiting: Vec<Letter>,
-    /// The number of the request that is answered when the script ends.
+    /// The number of the request that is answered when its script ends.
     runs: Option<f64>,
     _letters: Option<EventListener>,
 }
 
 impl Playground {
-    /// Begins to listen to the host, where there is one.
+    /// Begins to listen to the host, if there is one.
     pub(super) fn meet_host(&mut self, ctx: &Context<Self>) {
         if let Some(hosting) = self.code.host {
             (hosting.meet)(self, ctx);
         }
     }
 
-    /// Does what the host asks for.
+    /// Carries out a request of the host.
     pub(super) fn obey_host(&mut self, ctx: &Context<Self>, letter: Letter) {
         if let Some(hosting) = self.code.host {
             (hosting.obey)(self, ctx, letter);
         }
     }
 
-    /// Tells the host what is new, and does what waited. The page is drawn as it is.
+    /// Tells the host what has changed since the page was last drawn, and carries out requests that waited.
     pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
         if let Some(hosting) = self.code.host {
             (hosting.tell)(self, ctx);
@@ -86,7 +87,7 @@ impl Playground {
         self.line = Some(Line { host, told: Told::default(), waiting: Vec::new(), runs: None, _letters: listener });
     }
 
-    /// Does what the host asks for, or keeps it until that can be done.
+    /// Carries out a request of the host, or keeps it until that is possible.
     fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
         let (is_busy, waits) = (self.state.document.works(), self.waits().is_some());
         let Some(line) = &mut self.line else { return };
@@ -180,7 +181,7 @@ impl Playground {
         }
     }
 
-    /// Pixels that all of the page needs, as far as a frame should be that high.
+    /// The height in pixels that the page needs, limited to what a frame should have.
     fn height(&self) -> i64 {
         let options = &self.state.chrome.options;
         let map = &self.state.desk.map;
@@ -205,7 +206,7 @@ impl Playground {
         height * i64::from(options.scale) / 100
     }
 
-    /// Whether time may go on by itself: not in a frame that nobody sees.
+    /// Notes whether the page is in the viewport. If it is not, steps do not go on by themselves.
     pub(super) fn see(&mut self, is_seen: bool) {
         self.is_hidden = !is_seen;
         if self.is_hidden {
@@ -213,7 +214,7 @@ impl Playground {
         }
     }
 
-    /// Does an action of the reader, where the reader may do it.
+    /// Carries out an action of the reader, if the options allow it.
     pub(super) fn wish(&mut self, ctx: &Context<Self>, action: Action) {
         if self.state.chrome.options.allows(&action) || matches!(action, Action::Time(Time::Tick)) {
             self.apply(ctx, action);

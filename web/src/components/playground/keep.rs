@@ -1,4 +1,4 @@
-//! Keeping what is done: when, under which name, and by which of several tabs. What is rarely wanted is in `care`.
+//! Keeping the work: when, under which name, and by which of several tabs. Rarely needed parts are in `care`.
 
 use super::trail::Trail;
 use super::{Message, Playground, later};
@@ -12,79 +12,78 @@ use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use std::sync::Arc;
 use yew::prelude::*;
 
-/// Milliseconds after a change until the session is kept.
+/// Milliseconds from a change until the session is kept.
 const CALM: u32 = 300;
 
-/// How many times as long as keeping takes the page does something else before it keeps again.
+/// The pause between two times of keeping is so many times as long as keeping took.
 const EASE: f64 = 20.0;
 
-/// Milliseconds until a lock is asked for again: on a reload, the page before has it for a moment.
+/// Milliseconds until a lock is asked for again: during a reload, the old page still holds it for a moment.
 const AGAIN: u32 = 400;
 
-/// Milliseconds that the archive, or code for it, has to answer: then the reader is told, and keeping goes on.
+/// Milliseconds in which the archive, or its code, has to answer. After that the reader is told, and keeping goes on.
 pub(super) const DEADLINE: u32 = 5_000;
 
-/// How often somebody waits for what is on its way to the archive. A script that goes on changes the work each time.
+/// How often a request waits for a text on its way to the archive. A running script changes the work again each time.
 const TURNS: u32 = 2;
 
-/// What is rarely wanted: it stands in a chunk of its own.
+/// Rarely needed jobs of keeping, whose code is in a chunk of its own.
 pub(crate) enum Job {
     /// What was kept could not be restored, for this reason.
     Aside(String),
-    /// There may be something that was set aside on an earlier visit.
+    /// Looks for something that was set aside on an earlier visit.
     Look,
-    /// What is done cannot be kept.
+    /// Tells the reader that the work cannot be kept.
     Tell(Trouble),
-    /// What is done is kept as a copy from now on.
+    /// Keeps the work as a copy of this tab from now on.
     Divide(Copied),
-    /// The text has no room under this name; with the number of that errand.
+    /// The text has no room in local storage under this name; with the number of the errand.
     Elsewhere(u32, String, String),
-    /// It came to the archive, under a name of its own there, or not.
+    /// The text was stored in the archive, under a name of its own there, or could not be.
     Stored(u32, String, Option<String>),
-    /// The archive need not have the text of this name any more.
+    /// The text of this name in the archive is not needed any more.
     Free(String),
-    /// The text of this name is in the archive, under that name there. With it this goes on.
+    /// Reads the text of a name from the archive, where it has another name. Then the message is sent again.
     Fetch(String, String, Box<Message>),
-    /// It was brought from there, or not.
+    /// The text of a name was read from the archive, or could not be.
     Text(String, Option<String>),
-    /// The file is to be kept: what tells it from others, and what it was mapped to.
+    /// Keeps the file under a key, with its mapping.
     File(String, String),
-    /// It was kept, or not.
+    /// The file was kept, or could not be.
     Filed(bool),
-    /// These files are kept: what tells each from others, its name and its bytes. And these texts: the name of each, its
-    /// characters and the first of them.
+    /// The files in the archive (key, name, size in bytes), and its texts (name, length in characters, beginning).
     Files(Vec<(String, String, u64)>, Vec<(String, u64, String)>),
-    /// This is to be begun, where it was left.
+    /// Opens this start, with the work that was done on it before.
     Change(Reference),
-    /// What was kept before is to be put away.
+    /// Puts away what was kept before.
     PutAway,
-    /// What was put away last, since it began anew, has come back.
+    /// The work that was put away last, by *Start over*, has come back.
     Unshelve,
-    /// Keeps what lies on the desk.
+    /// Keeps the desk: what lies open in the page (form, script, panes).
     Desk,
-    /// Puts on the desk what was kept with the work that was opened.
+    /// Restores the desk that was kept with the work that was opened.
     LayOut,
-    /// The address is to say where the reader is.
+    /// Writes into the address where the reader is.
     Trail,
-    /// What makes links was brought for that, or not.
+    /// The code that makes links was loaded for the address, or could not be.
     Linking(Option<Brought>),
     /// The browser went to an entry of its history that is about the reader's own work.
     Walk,
-    /// The reader wants this done.
+    /// The reader asks for this.
     Care(Care),
-    /// This stands in a chosen file, which may be a session.
+    /// The content of a chosen file, which may be a session.
     Given(String),
-    /// The file that the table is made of is there in letters, or cannot be read.
+    /// The content, in base64, of the file from which the table is made; `None` if it cannot be read.
     Packed(Option<String>),
 }
 
 impl Job {
-    /// Whether the reader asked for it and waits for what it changes.
+    /// Whether the reader asked for it and waits for the result.
     fn is_wished(&self) -> bool {
         matches!(self, Self::Change(_) | Self::Fetch(..) | Self::Given(_) | Self::Care(_))
     }
 
-    /// Whether what is done is not kept without it.
+    /// Whether without this job the work is not kept.
     fn keeps(&self) -> bool {
         matches!(
             self,
@@ -92,8 +91,8 @@ impl Job {
         )
     }
 
-    /// Whether what is kept in the place of the session that is there may be another one: until it is done nothing may be kept.
-    /// What leads to another session, tells something, or is about the desk, keeps nobody waiting.
+    /// Whether something else may be kept in the place of the present session, so that nothing may be kept until this
+    /// job is done. Jobs that lead to another session, tell something, or are about the desk do not hold up keeping.
     fn replaces(&self) -> bool {
         match self {
             Self::Aside(_)
@@ -123,66 +122,66 @@ impl Job {
     }
 }
 
-/// The functions that look after what is kept, and the words about it.
+/// The functions of the module `care`, which look after what is kept.
 pub(crate) struct Caring {
-    /// Does a job.
+    /// Carries out a job.
     pub(super) work: fn(&mut Playground, &Context<Playground>, Job),
-    /// Keeps what lies on the desk.
+    /// Keeps the desk.
     pub(super) keep_desk: fn(&Playground),
-    /// What there is to be told, with what can be done about it; `None` where there is nothing.
+    /// The messages about what is kept, with their buttons; `None` if there are none.
     pub(super) told: fn(&Playground) -> Option<Html>,
 }
 
-/// What is known of how work is kept.
+/// How the work is kept at present.
 #[derive(Default)]
 pub(crate) struct Keeper {
-    /// The work that is written by this page only, or is to be: its name, and the lock of it.
+    /// The name of the work that only this page may write, with the lock that was asked for.
     hold: Option<(String, Hold)>,
-    /// Whether the lock was given.
+    /// Whether this page holds the lock.
     is_owner: bool,
-    /// Whether it was asked for a second time.
+    /// Whether the lock was asked for a second time.
     is_again: bool,
     /// Whether a text is on its way to the archive.
     pub(super) stores: bool,
-    /// The number of the last errand to the archive. Where the work has been kept again since, or has another place, another
-    /// number is there, and what comes of the errand is nobody's.
+    /// The number of the last errand to the archive. If the work was kept again since, or in another place, it is
+    /// greater than that of an older errand, whose answer is then ignored.
     pub(super) errand: u32,
-    /// When it is told that the file is not kept, since there is no answer.
+    /// The timer after which the reader is told that the file is not kept.
     pub(super) filing: Option<Timeout>,
-    /// When it is told that nothing is kept, since there is no answer.
+    /// The timer after which the reader is told that nothing is kept.
     pub(super) deadline: Option<Timeout>,
-    /// What waits until the text is in the archive, since it takes the place of the work.
+    /// Messages that replace the work, and wait until its text is in the archive.
     held: Vec<Message>,
-    /// How often that has waited by now.
+    /// How often they have waited so far.
     turns: u32,
-    /// Whether the work was put away when it began anew.
+    /// Whether the work was put away when it was started over.
     shelved: bool,
-    /// A text that the archive had, for this name.
+    /// A name, and the text that the archive had for it.
     pub(super) brought: Option<(String, Option<String>)>,
-    /// The name of the text that is on its way from the archive, and what goes on with it.
+    /// The name of the text that is being read from the archive, and the message that waits for it.
     pub(super) fetches: Option<(String, Box<Message>)>,
     /// The name of the work that was to be restored.
     pub(super) resumed: Option<String>,
-    /// Where something stands that could not be restored and has no other place.
+    /// The name under which something is kept that could not be restored, and could not be moved either.
     pub(super) taken: Option<String>,
-    /// Milliseconds until the session is kept after a change.
+    /// Milliseconds from a change until the session is kept, if that is longer than usual.
     pause: u32,
-    /// The name of a long text, and what is noted of it.
+    /// The name of a long text, and the changes that were noted for it.
     journal: Option<(String, Journal)>,
-    /// The name of the work whose desk is to be laid out as soon as it is open.
+    /// The name of the work whose desk is to be restored once it is open.
     pub(super) lays_out: Option<String>,
-    /// What lay on the desk of a session that came as a file, until that is open.
+    /// The desk of a session that came as a file, until it is open.
     pub(super) given: Option<String>,
-    /// When the desk is kept.
+    /// The timer after which the desk is kept.
     desk: Option<Timeout>,
-    /// What the address was told last.
+    /// What was last written into the address.
     pub(super) trail: Trail,
-    /// What waits for its code.
+    /// Jobs that wait for their code.
     jobs: Vec<Job>,
 }
 
 impl Keeper {
-    /// Of a page that begins with this text, where the archive had it.
+    /// For a page that begins with this text of the archive.
     pub(super) fn new(brought: Option<(String, Option<String>)>) -> Self {
         Self { brought, ..Self::default() }
     }
@@ -192,19 +191,19 @@ impl Keeper {
         self.fetches.is_some() || !self.held.is_empty() || self.jobs.iter().any(Job::is_wished)
     }
 
-    /// The reader does not wait any more: what was asked for is not done when its code comes.
+    /// The reader does not wait any more: jobs that were asked for are dropped.
     pub(super) fn give_up(&mut self) {
         self.jobs.retain(|job| !job.is_wished());
         self.held.clear();
         self.forget_brought();
     }
 
-    /// What was brought from the archive, or is on its way, is for nothing any more. Until the next time it may be another text.
+    /// Forgets what was read from the archive, or is being read: the next time it may be another text.
     pub(super) fn forget_brought(&mut self) {
         (self.fetches, self.brought) = (None, None);
     }
 
-    /// The work has another place from now on: what is on its way for the old one is nobody's.
+    /// The work is kept in another place from now on. Answers to older errands are ignored.
     pub(super) fn leave(&mut self) {
         self.errand += 1;
         (self.stores, self.deadline) = (false, None);
@@ -212,14 +211,14 @@ impl Keeper {
 }
 
 impl Playground {
-    /// The session changed: it is kept soon, however much more happens until then.
+    /// Sets a timer after which the session is kept, unless there is already one.
     pub(super) fn keep_soon(&mut self, ctx: &Context<Self>) {
         if self.keeping.is_none() {
             self.keeping = Some(later(ctx, self.keeper.pause.max(CALM), Message::Keep));
         }
     }
 
-    /// The name of the work that is done here, whether or not it is kept yet; `None` where nothing is kept.
+    /// The name of the present work, whether or not it is already kept; `None` if nothing is to be kept.
     pub(super) fn work(&self) -> Option<String> {
         let document = &self.state.document;
         let name = match &document.visit {
@@ -229,12 +228,12 @@ impl Playground {
         name.filter(|_| self.memory.is_there()).map(|name| self.memory.own(name))
     }
 
-    /// Whether what is done here is kept, so that it can be opened again.
+    /// Whether the present work is kept, so that it can be opened again.
     pub(super) fn keeps(&self) -> bool {
         self.memory.is_there() && self.state.document.slot().is_some()
     }
 
-    /// Asks for the lock of the work that is done here.
+    /// Asks for the lock of the present work.
     pub(super) fn hold(&mut self, ctx: &Context<Self>) {
         let work = self.work();
         if self.keeper.hold.as_ref().map(|(name, _)| name) != work.as_ref() {
@@ -244,7 +243,7 @@ impl Playground {
 
     pub(super) fn ask(&mut self, ctx: &Context<Self>, work: Option<String>, by_force: bool) {
         self.keeper.is_owner = false;
-        // The one before is given back first.
+        // The old lock is released first.
         self.keeper.hold = None;
         self.keeper.hold = work.map(|name| {
             let (told, asked) = (ctx.link().callback(|(name, held)| Message::Held(name, held)), name.clone());
@@ -253,7 +252,7 @@ impl Playground {
         });
     }
 
-    /// Whether this page may write its work was answered, or has changed.
+    /// This page got the lock of its work, or was refused it, or lost it.
     pub(super) fn held(&mut self, ctx: &Context<Self>, name: &str, held: bool) {
         if self.keeper.hold.as_ref().is_none_or(|(asked, _)| asked != name) {
             return;
@@ -276,7 +275,7 @@ impl Playground {
             self.job(ctx, Job::Divide(if was_owner { Copied::Taken } else { Copied::Open }));
             self.memory.divide();
             self.hold(ctx);
-            // What was not kept yet is now another tab's no more.
+            // Changes that were made without the lock are kept now.
             self.keep_soon(ctx);
         }
     }
@@ -289,8 +288,8 @@ impl Playground {
         }
     }
 
-    /// Whether another session is taking the place of the one that is there, or another tab may have it. While code for that is
-    /// on its way, nothing has left its place yet.
+    /// Whether the session may not be kept now: another one is taking its place, or another tab may have the lock.
+    /// While the code for another session is being loaded, the present one may still be kept.
     pub(super) fn may_not_keep(&self) -> bool {
         self.state.document.is_building()
             || self.state.chrome.import.restores
@@ -299,7 +298,8 @@ impl Playground {
             || self.keeper.jobs.iter().any(Job::replaces)
     }
 
-    /// Keeps the session, and the log for a file should the page fail. The first example as it opens need not be kept.
+    /// Keeps the session, and notes it for the page of failure. The first example need not be kept as long as nothing
+    /// was done in it.
     pub(super) fn keep(&mut self, ctx: &Context<Self>) {
         self.keeping = None;
         let begun = interop::now();
@@ -332,18 +332,18 @@ impl Playground {
         there.into_iter().for_each(|there| self.job(ctx, Job::Free(there)));
     }
 
-    /// Whether it is the first example as it opens, which need not be kept.
+    /// Whether nothing was done yet in the first example, which need not be kept then.
     fn is_as_first_opened(&self) -> bool {
         let lab = &self.state.document.lab;
         lab.is_untouched() && lab.start().reference == EXAMPLES[0].reference()
     }
 
-    /// Whether the text would be a copy of what is there already.
+    /// Whether this tab's copy would be the same as what is already kept.
     fn says_nothing(&self, slot: &str, text: &str) -> bool {
         self.memory.is_copy() && self.memory.kept(slot).as_deref() == Some(text)
     }
 
-    /// Keeps a text: of a long one that is there already only what has changed. `false` where there is no room.
+    /// Keeps a text; if it is long and already kept, only what has changed. `false` if there is no room.
     fn keep_text(&mut self, slot: &str, text: &Arc<String>) -> bool {
         let own = self.memory.own(slot);
         let journal = self.keeper.journal.take_if(|(name, _)| *name == own);
@@ -360,14 +360,14 @@ impl Playground {
         }
     }
 
-    /// Keeps the desk a moment later, since it has changed.
+    /// Sets a timer after which the desk is kept.
     pub(super) fn keep_desk_soon(&mut self, ctx: &Context<Self>) {
         if self.memory.is_used() && self.keeper.desk.is_none() {
             self.keeper.desk = Some(later(ctx, CALM, Message::Desk));
         }
     }
 
-    /// Keeps what lies on the desk, beside the work that is done there.
+    /// Keeps the desk beside the work that it belongs to.
     pub(super) fn keep_desk(&mut self, ctx: &Context<Self>) {
         self.keeper.desk = None;
         if self.may_not_keep() {
@@ -377,14 +377,14 @@ impl Playground {
         }
     }
 
-    /// The document is left: keeps what was done and what lies on the desk, as far as that is not kept yet. `false` where
-    /// something is left that needs more than one turn of the browser, or there is no room.
+    /// Called when the document is left: keeps the work and the desk, if they have changed. `false` if something needs
+    /// more than one task of the browser, or if there is no room.
     ///
-    /// It needs the page as it is and no message, since a message waits for what is being drawn: where that takes several
-    /// turns, the document would be gone before.
+    /// It takes the page as it is and sends no message: a message would wait for the page to be drawn, which can take
+    /// several tasks, and the document would be gone before.
     pub(super) fn leave(&self) -> bool {
         if self.may_not_keep() {
-            return true; // It is another tab's, or not this work's place.
+            return true; // It is another tab's work, or another session's place.
         }
         if let Some(care) = self.code.care.filter(|_| self.keeper.desk.is_some()) {
             (care.keep_desk)(self);
@@ -402,15 +402,15 @@ impl Playground {
             || self.memory.keep(slot, &text)
     }
 
-    /// Keeps what is not kept yet, where that is this page's to do.
+    /// Keeps changes at once, if this page may keep them.
     pub(super) fn keep_now(&mut self, ctx: &Context<Self>) {
         if self.keeping.is_some() && !self.may_not_keep() {
             self.keep(ctx);
         }
     }
 
-    /// Keeps what is not kept yet, before the work leaves its place for what somebody asks for. `true` where it is still on its
-    /// way to the archive, or where it is not known yet whether another tab has the work: then that is done afterwards.
+    /// Keeps changes before `asked` replaces the work. `true` if the text is still on its way to the archive, or if it
+    /// is not yet known whether another tab has the lock: then `asked` is carried out afterwards.
     pub(super) fn holds(&mut self, ctx: &Context<Self>, asked: Message) -> bool {
         if self.keeper.hold.is_some() && !self.keeper.is_owner {
             self.keeper.held.push(asked);
@@ -427,21 +427,21 @@ impl Playground {
         is_on_its_way
     }
 
-    /// Does what has waited for what was on its way to the archive.
+    /// Carries out the messages that waited for a text on its way to the archive.
     pub(super) fn let_go(&mut self, ctx: &Context<Self>) {
         for asked in std::mem::take(&mut self.keeper.held) {
             Component::update(self, ctx, asked);
         }
     }
 
-    /// What keeps the work did not answer, or cannot be loaded: the reader is told. What was asked for and waits for it is
-    /// done only where the reader was told before.
+    /// Keeping did not answer, or its code cannot be loaded: the reader is told. Messages that wait for it are carried
+    /// out only if the reader was told before.
     pub(super) fn fail_to_keep(&mut self, ctx: &Context<Self>, trouble: Trouble) {
         let was_told = self.state.chrome.kept.trouble.replace(trouble) == Some(trouble);
         self.state.chrome.kept.is_hidden &= was_told;
         (self.keeper.stores, self.keeper.deadline) = (false, None);
         let jobs = std::mem::take(&mut self.keeper.jobs);
-        // Nothing is written over what should have been set aside, or put away.
+        // What should have been set aside, or put away, must not be overwritten.
         if sets_aside(&jobs) {
             self.keeper.taken = self.keeper.resumed.take();
         }
@@ -456,14 +456,15 @@ impl Playground {
         self.waiting.clear();
     }
 
-    /// Tells it after a while, unless there is an answer.
+    /// Sets a timer after which the reader is told, unless an answer comes.
     pub(super) fn expect(&mut self, ctx: &Context<Self>) {
         if self.keeper.deadline.is_none() {
             self.keeper.deadline = Some(later(ctx, DEADLINE, Message::Late));
         }
     }
 
-    /// The text that is kept under this name. `None` where the archive has it, from which it is brought, for `again`.
+    /// The text that is kept under this name. `None` if the archive has it; then it is read from there, and `again` is
+    /// sent.
     pub(super) fn kept(
         &mut self,
         ctx: &Context<Self>,
@@ -480,7 +481,7 @@ impl Playground {
         None
     }
 
-    /// Another session was opened. What was kept of it is restored, unless it waits to be set aside.
+    /// Another session was opened, and what was kept of it is restored, unless it is about to be set aside.
     pub(super) fn opened(&mut self) {
         if !sets_aside(&self.keeper.jobs) {
             self.keeper.resumed = None;
@@ -488,7 +489,7 @@ impl Playground {
         self.keeper.leave();
     }
 
-    /// Puts away what was done until now, since it is about to begin anew: it is found again in what is kept.
+    /// Puts away the work before it is started over, so that it can be opened from the list of what is kept.
     pub(super) fn shelve(&mut self) {
         let slot = self.state.document.slot().filter(|_| !self.may_not_keep());
         let slot = slot.filter(|_| !self.state.document.lab.is_untouched());
@@ -496,18 +497,18 @@ impl Playground {
         self.keeper.leave();
     }
 
-    /// What was put away, since it began anew, has come back.
+    /// The work that was put away by *Start over* has come back.
     pub(super) fn unshelve(&mut self, ctx: &Context<Self>) {
         if std::mem::take(&mut self.keeper.shelved) {
             self.job(ctx, Job::Unshelve);
         }
     }
 
-    /// Does what is rarely wanted, as soon as the code for it is there.
+    /// Carries out a rarely needed job, once its code is loaded.
     pub(super) fn job(&mut self, ctx: &Context<Self>, job: Job) {
         let Some(care) = self.code.care else {
             if matches!(job, Job::Care(Care::SaveWork)) && self.state.chrome.kept.trouble.is_some() {
-                // The code does not come: what can be saved without it is better than nothing.
+                // The code cannot be loaded, so at least what can be saved without it is saved.
                 return interop::save("splitpoint-session.json", self.state.document.lab.save_text().as_bytes());
             }
             if job.keeps() {
@@ -522,20 +523,20 @@ impl Playground {
         (care.work)(self, ctx, job);
     }
 
-    /// The code for what is rarely wanted was brought, or not.
+    /// The code for rarely needed jobs was loaded, or could not be.
     pub(super) fn begin_care(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
         if let Some(brought) = brought {
             self.code.take(brought);
             self.keeper.deadline = None;
             let mut jobs = std::mem::take(&mut self.keeper.jobs);
-            // What was done is kept before anything leads away from it.
+            // The work is kept before anything leads away from it.
             jobs.sort_by_key(|job| !job.keeps());
             return jobs.into_iter().for_each(|job| self.job(ctx, job));
         }
         if self.keeper.jobs.iter().any(Job::keeps) {
             self.fail_to_keep(ctx, Trouble::Silent);
         }
-        // What lies on a desk, or what takes room, is no loss that would have to be told.
+        // Failing to keep the desk, or to free room, is no loss that the reader has to be told.
         let jobs = std::mem::take(&mut self.keeper.jobs);
         let is_small = |job: &Job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail | Job::Free(_));
         if !jobs.iter().all(is_small) {
@@ -544,12 +545,12 @@ impl Playground {
     }
 }
 
-/// Whether one of the jobs was to set aside what could not be restored.
+/// Whether one of the jobs sets aside what could not be restored.
 fn sets_aside(jobs: &[Job]) -> bool {
     jobs.iter().any(|job| matches!(job, Job::Aside(_)))
 }
 
-/// Milliseconds to wait where keeping took so many.
+/// Milliseconds to pause after keeping took so long.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds at most")]
 fn pause(took: f64) -> u32 {
     (took * EASE) as u32

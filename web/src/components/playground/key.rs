@@ -1,4 +1,4 @@
-//! Keys: what they do on the page, and what is typed for the prompt before it has the focus.
+//! Keys: shortcuts of the page, and what is typed for the prompt before it has the focus.
 
 use super::host::COLUMNS;
 use super::{Message, Playground};
@@ -10,12 +10,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use yew::prelude::*;
 
-/// What was typed for the prompt since it was opened, until it has the focus; `None` where it was not opened just now. The
-/// prompt has the focus when it is drawn, which can take several turns of the browser: what is pressed between them is for it.
+/// What was typed for the prompt between its opening and its getting the focus; `None` if it was not just opened. The
+/// prompt gets the focus when it is drawn, which can take several tasks of the browser, and keys that are pressed
+/// meanwhile are for it.
 pub(super) type Ahead = Rc<RefCell<Option<String>>>;
 
 impl Playground {
-    /// Listens to keys. `alone`: whether they count, too, while nothing has the focus.
+    /// Listens to keys. `alone`: whether keys also count while nothing has the focus.
     pub(super) fn hear_keys(&mut self, ctx: &Context<Self>, alone: bool) {
         let (link, node, ahead) = (ctx.link().clone(), self.node.clone(), self.ahead.clone());
         self.keys = KeyWatch::new(&self.node, alone, move |press| {
@@ -33,9 +34,9 @@ impl Playground {
         });
     }
 
-    /// Does what the key does.
+    /// Carries out what a key stands for.
     pub(super) fn pressed(&mut self, ctx: &Context<Self>, press: &Press) {
-        // A key that is meant for what is not there yet does nothing else.
+        // A key that is meant for something that is not loaded yet has no other effect.
         let is_meant = self.patience.takes_keys() || self.waiting.iter().any(Action::takes_keys);
         if press.key == "F6" {
             return interop::focus_pane(&self.node, press.shift);
@@ -49,11 +50,11 @@ impl Playground {
             self.wish(ctx, action);
         }
         if !self.to_focus.is_some_and(is_prompt) {
-            self.ahead.take(); // The prompt does not open: keys are the page's again.
+            self.ahead.take(); // The prompt does not open, so keys are shortcuts of the page again.
         }
     }
 
-    /// What has this `id` is to have the focus as soon as it is drawn.
+    /// The element with this `id` gets the focus once it is drawn.
     pub(super) fn expect_focus(&mut self, id: &'static str) {
         self.to_focus = Some(id);
         if is_prompt(id) {
@@ -61,7 +62,7 @@ impl Playground {
         }
     }
 
-    /// Hands over what was typed before what has this `id` had the focus, if that is the prompt.
+    /// If the element with this `id` is the prompt, types into it what was typed before it had the focus.
     pub(super) fn hand_over(&mut self, ctx: &Context<Self>, id: &str) {
         let Some(typed) = is_prompt(id).then(|| self.ahead.take()).flatten().filter(|typed| !typed.is_empty()) else {
             return;
@@ -70,7 +71,7 @@ impl Playground {
             Some((line, _)) if !self.state.desk.console.is_script => (line, true),
             _ => (typed.as_str(), false),
         };
-        // In the field at once: what is typed next comes behind it.
+        // Typed into the field at once, so that further keys come behind it.
         let Some(text) = interop::type_into(id, text) else { return };
         ctx.link().send_message(Message::Do(Action::Console(Typing::Text(text))));
         if is_sent {

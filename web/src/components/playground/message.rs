@@ -1,4 +1,4 @@
-//! What the page is told, and where that leads.
+//! Messages to the page, and how each one is handled.
 
 use super::Playground;
 use super::keep::Job;
@@ -17,56 +17,56 @@ use yew::prelude::*;
 pub(crate) enum Message {
     /// An action.
     Do(Action),
-    /// An action of the reader, who may not do everything.
+    /// An action of the reader. The options can forbid some actions.
     Wish(Action),
-    /// The host asks for something.
+    /// A request of the host.
     Letter(Letter),
-    /// The page came in sight, or left it.
+    /// The page entered or left the viewport.
     Seen(bool),
-    /// The browser had its turn; long work goes on.
+    /// The browser has handled its events, so long work goes on.
     GoOn,
-    /// A key.
+    /// A key was pressed.
     Press(Press),
-    /// The page may have another size.
+    /// The size of the page may have changed.
     Measure,
     /// A file was chosen or dropped.
     Pick(Picked),
-    /// What stands in a chosen file, which may be a session, for the read of that number.
+    /// The content of a chosen file, which may be a session, with the number of its import.
     Given(u32, String),
-    /// A kept file was looked for.
+    /// A kept file was looked for, and found or not.
     Found(Option<(Picked, String)>),
-    /// Nothing changed for a while: keep the session.
+    /// The timer of keeping has ended: the session is kept.
     Keep,
-    /// This is to be opened, written as behind the `#` of an address.
+    /// A link is to be opened, given as the fragment of an address.
     Visit(String),
-    /// Back to the session that is kept under this name.
+    /// Goes back to the session that is kept under this name.
     Return(String),
-    /// The document is left, and something could not be kept in that instant.
+    /// The document is left, and something could not be kept in that task.
     Leave,
-    /// Whether this page may write the work of that name, and nobody else.
+    /// Whether this page, and no other, may write the work of this name.
     Held(String, bool),
-    /// It is to be asked for again.
+    /// The lock of the work is to be asked for again.
     Hold,
-    /// Nothing on the desk changed for a while: keep what lies there.
+    /// The timer of the desk has ended: the desk is kept.
     Desk,
-    /// Something that is rarely wanted.
+    /// A rarely needed job of keeping.
     Job(Job),
-    /// The code for it was brought, or not.
+    /// The code for such jobs was loaded, or could not be.
     Caring(Option<Brought>),
-    /// A part of the file came, for the read of that number.
+    /// A part of a file was read for the import of this number.
     Read(u32, Importing),
-    /// Code was brought for this, or not. It has the number under which it is waited for, if it is.
+    /// A chunk was loaded, or could not be, for this message. It has a number if actions wait for it.
     Brought(Option<u32>, Option<Brought>, Box<Message>),
-    /// Code was brought for which nothing waits, or not.
+    /// A chunk was loaded, or could not be, for which nothing waits.
     Fetched(Option<Brought>),
-    /// Code has been on its way for long.
+    /// A chunk has been loading for long.
     Slow,
-    /// What keeps the work has not answered for long.
+    /// Keeping has not answered for long.
     Late,
 }
 
 impl Playground {
-    /// Does what a message says. Whether something of the page may look otherwise.
+    /// Handles a message. Returns whether the page has to be drawn again.
     pub(super) fn hear(&mut self, ctx: &Context<Self>, message: Message) -> bool {
         match message {
             Message::Do(Action::Growth(Growing::GoOn)) => return self.grow_on(ctx),
@@ -81,7 +81,7 @@ impl Playground {
             Message::Given(read, text) if read == self.reads => self.job(ctx, Job::Given(text)),
             Message::Given(..) => return false,
             Message::Found(found) => self.fetched(ctx, found),
-            // While the start of another session is made, the one that is there is not that of its slot.
+            // While another session is being made, the name under which work is kept already belongs to that one.
             Message::Keep if self.may_not_keep() => {
                 self.keeping = None;
                 self.keep_soon(ctx);
@@ -102,7 +102,7 @@ impl Playground {
             Message::Desk => self.keep_desk(ctx),
             Message::Job(job) => self.job(ctx, job),
             Message::Caring(brought) => self.begin_care(ctx, brought),
-            // What was read for an import that was left is nobody's.
+            // What was read for an import that was left is ignored.
             Message::Read(read, step) if read == self.reads => self.apply(ctx, Action::Import(step)),
             Message::Read(..) => return false,
             Message::Visit(fragment) => self.visit(ctx, fragment),
@@ -116,7 +116,7 @@ impl Playground {
         true
     }
 
-    /// A file was chosen or dropped: a lesson that is being written, else data.
+    /// A file was chosen or dropped. A Markdown file is a lesson that is being written, any other file is data.
     fn pick(&mut self, ctx: &Context<Self>, file: Picked) {
         let import = &mut self.state.chrome.import;
         if file.name().ends_with(".md") {

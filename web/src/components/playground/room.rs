@@ -1,4 +1,4 @@
-//! What is drawn: the panes that have room, the wide views in their place, excerpts, and what lies over the page.
+//! The layout of the page: the panes that have room, wide views in their place, excerpts, and dialogs.
 
 use super::host::COLUMNS;
 use super::{Message, Playground};
@@ -34,7 +34,7 @@ use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 
 impl Playground {
-    /// All panes, as far as they have room, and the class of how they are arranged.
+    /// All panes that have room, and the class of their arrangement.
     pub(super) fn whole(&self) -> (Classes, Html) {
         if let Some(staged) = self.on_stage() {
             return staged;
@@ -84,7 +84,7 @@ impl Playground {
             _ => (None, None),
         };
         let is_wide = wide.is_some();
-        // What is sent meanwhile is compared at once.
+        // Operations that are sent while the comparison is open are compared at once, so the form stays beside it.
         let is_beside = breadth == Breadth::Wide && state.desk.wide == Some(Wide::Compare) && is_wide;
         let main = match wide {
             Some(wide) => html! {
@@ -119,16 +119,16 @@ impl Playground {
         (classes!(class, is_wide.then_some("page--orders"), is_beside.then_some("page--beside")), html)
     }
 
-    /// The widths that panes beside the picture were given, for the styles.
+    /// The widths of the panes beside the picture, if the reader has changed them, as CSS variables.
     pub(super) fn widths(&self) -> Option<String> {
         let [left, right] = self.state.desk.panes.widths;
         let width = |name: &str, width: Option<u16>| width.map(|width| format!("--{name}:{width}px;"));
-        // Beside panes that somebody has set the picture may be narrower than it would be made.
+        // If the reader has set the width of a pane, the picture may be narrower than usual.
         let widths = [width("left", left), width("right", right)].into_iter().flatten().collect::<String>();
         (!widths.is_empty()).then(|| widths + "--least:320px")
     }
 
-    /// The page as it is shown to a room; `None` where it is not.
+    /// The view for an audience; `None` if it is not shown.
     fn on_stage(&self) -> Option<(Classes, Html)> {
         let (present, stage) = self.state.chrome.present.zip(self.code.stage)?;
         let (coming, can_next) = self.coming();
@@ -137,7 +137,7 @@ impl Playground {
         Some((classes!("page--present"), pane))
     }
 
-    /// A lesson for the printer.
+    /// The printed form of a lesson.
     pub(super) fn paper(&self) -> Html {
         match (&self.state.chrome.paper, self.code.paper) {
             (Some((title, sheets)), Some(paper)) => paper(title, sheets),
@@ -145,25 +145,25 @@ impl Playground {
         }
     }
 
-    /// A lesson in a pane of its own.
+    /// The lesson, in a pane of its own.
     fn story(&self) -> Option<Html> {
         let (lesson, story) = self.state.document.lesson.as_ref().zip(self.code.story)?;
         Some(story(lesson, &self.state.desk, &self.dispatch))
     }
 
-    /// Whether somebody writes a lesson, and sees its text.
+    /// Whether a lesson is being written, and its text is shown.
     fn writes(&self) -> bool {
         let document = &self.state.document;
         document.draft.is_some() && document.lesson.as_ref().is_none_or(|lesson| lesson.front == Front::Source)
     }
 
-    /// The forms; while a lesson is at play, that or the forms; while one is written, its text.
+    /// The content of the left pane: the forms; with a lesson, that or the forms; while one is being written, its text.
     fn left(&self) -> Html {
         let Self { state, dispatch, .. } = self;
         let beside = || self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
         let below = || {
             let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
-            // What is told about the last row ends in that view.
+            // The tour about the last row ends in that view.
             let told = state.desk.form.story(&state.document.start);
             let compares = told.is_some_and(|minute| minute.operation == Operation::LastRow);
             html! {
@@ -215,7 +215,7 @@ impl Playground {
         }
     }
 
-    /// The edge between a pane and the picture, where they are beside each other.
+    /// The edge between a side pane and the picture, if they are side by side.
     fn edge(&self, side: Side) -> Html {
         match (self.state.chrome.breadth, side) {
             (Breadth::Wide, _) | (Breadth::Medium, Side::Left) => {
@@ -225,7 +225,7 @@ impl Playground {
         }
     }
 
-    /// The panes of the whole page, of which one of those that share a place is chosen.
+    /// The panes of the whole page. Of those that share a place, `chosen` is shown.
     fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
         let state = &self.state;
         let breadth = state.chrome.breadth;
@@ -257,7 +257,8 @@ impl Playground {
         }
     }
 
-    /// The sentence, the picture and time, perhaps with the clients or a lesson, for a frame inside something else.
+    /// The sentence, the picture and the timeline, in some layouts with the clients or a lesson, for a frame in another
+    /// document.
     pub(super) fn excerpt(&self) -> Html {
         let Self { state, dispatch, code, .. } = self;
         let layout = state.chrome.options.layout;
@@ -308,18 +309,18 @@ impl Playground {
         if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
-        // What came before the first stop is its preparation: to who reads nothing has happened yet.
+        // What happened before the first stop of a lesson is its preparation: for the reader, nothing has happened yet.
         let first = state.document.lesson.as_ref().filter(|lesson| lesson.shown().previous_stop.is_none());
         if let Some(heading) = first.and_then(Lesson::begins) {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {
-            // The form is not in sight.
+            // The form is in another tab.
             Layout::Full if state.chrome.breadth == Breadth::Phone => {
                 "Nothing has happened yet. Under Do, fill in the form and press Send."
             }
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
-            // There is no form in an excerpt.
+            // An excerpt has no form.
             _ => state.document.start.about.as_str(),
         };
         sentence(&state.desk.map.view.sentence, before)
@@ -336,8 +337,7 @@ impl Playground {
         dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)
     }
 
-    /// What Next would do, and whether it can. On the way of a lesson it goes on with that, and says no more than the
-    /// lesson does.
+    /// What *Next* would do, and whether it can. In a lesson it is the next step of that, described as the lesson does.
     fn coming(&self) -> (String, bool) {
         let timeline = &self.state.desk.map.view.timeline;
         match self.state.document.lesson.as_ref().and_then(Lesson::next) {
@@ -381,7 +381,7 @@ impl Playground {
 
     fn inspector(&self, chosen: Tab) -> Html {
         let state = &self.state;
-        // Beside the text of a lesson there is the lesson.
+        // Beside the text of a lesson that is being written, the lesson itself is shown.
         let story = self.story().filter(|_| self.writes() && state.chrome.breadth == Breadth::Wide);
         html! {
             <section class="page__pane page__inspector" id={chosen.id()} tabindex="-1" role="tabpanel" aria-label={chosen.label(false)}>
@@ -397,7 +397,7 @@ impl Playground {
         }
     }
 
-    /// The console; as long as nobody has opened it, the line that does.
+    /// The console, or the line that opens it as long as it is closed.
     fn console(&self, whole: bool) -> Html {
         let state = &self.state;
         let open = click(&self.dispatch, Action::Console(Typing::Open(true)));
@@ -418,7 +418,8 @@ impl Playground {
         }
     }
 
-    /// The console while its code comes: a field that takes what is typed. After Enter that is to be run, and stays as it is.
+    /// The field of the console while its code is loading. It takes what is typed; after Enter the text is to be run,
+    /// and can not be changed.
     fn console_ahead(&self) -> Html {
         let console = &self.state.desk.console;
         let (dispatch, is_script) = (self.dispatch.clone(), console.is_script);

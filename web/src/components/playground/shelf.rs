@@ -1,4 +1,5 @@
-//! Each start keeps its own session: where another one takes its place, it is put on a shelf, and taken from there again.
+//! The shelf: each start keeps its own session. When another one takes its place, the work is moved to a name of its
+//! own, and back from there later.
 
 use super::keep::Job;
 use super::{Message, Playground, later};
@@ -10,29 +11,30 @@ use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::Needs;
 use yew::prelude::*;
 
-/// What stands behind the name of work on the shelf, before what it starts from.
+/// The part of a name between that of the work and its start, for work on the shelf.
 const AT: &str = ".at.";
 
-/// What stands behind the name of work on a file, of which the archive has the content under that text.
+/// The ending of a name under which the key of a file in the archive is kept: the file on which the work is based.
 const MARK: &str = ".mark";
 
-/// What stands behind the name of work, with which that is kept which lies on its desk.
+/// The ending of a name under which the desk of some work is kept: what lay open in the page (form, script, panes).
 pub(super) const DESK: &str = ".desk";
 
-/// Milliseconds after which a text is deleted of which nothing says that it is there: another tab may be about to say so.
+/// Milliseconds after which a text in the archive is deleted if nothing refers to it: another tab may be about to do
+/// so.
 const SWEEP: u32 = 10_000;
 
-/// What is kept with some work, and not by itself.
+/// Endings of names that are kept with some work, and not listed.
 const BESIDE: [&str; 3] = [MARK, DESK, ".owner"];
 
 impl Playground {
-    /// The name of the work that is done here, or that is left for a while.
+    /// The name of the present work, or of the work that was left for a while.
     fn slot(&self) -> String {
         let visit = self.state.document.visit.as_ref().filter(|_| self.state.document.lesson.is_none());
         visit.map_or("session", |visit| visit.slot.as_str()).to_owned()
     }
 
-    /// Begins what a reference names, where it was left; what is there now is put away.
+    /// Opens a start, with the work that was done on it before. The present work is put away.
     pub(super) fn change_start(&mut self, ctx: &Context<Self>, reference: Reference) {
         if let Some(chunk) = self.state.chrome.chunks.lack(&reference, Needs::default()) {
             return self.bring_for(ctx, chunk, Message::Job(Job::Change(reference)));
@@ -72,18 +74,19 @@ impl Playground {
         self.put_away(&slot);
     }
 
-    /// The example from which the text starts that is kept under that name. Where the archive has the text, its name says so;
-    /// where it was kept before names did, and stands in the place of what is done here, it starts from the same.
+    /// The example from which the text under this name starts. If the text is in the archive, its name there says so.
+    /// For names of older versions, which do not, it is the start of the present work, if the text is kept in its
+    /// place.
     fn start_under(&self, slot: &str, text: &str) -> Option<String> {
         let document = &self.state.document;
         let is_here = || Memory::there(text).is_some() && document.slot() == Some(slot) && !document.is_building();
         start_of(text).or_else(|| document.start.reference.example().filter(|_| is_here())).map(ToOwned::to_owned)
     }
 
-    /// Puts what is kept under a name on the shelf. `false` where that is not possible; it stays where it was then.
+    /// Puts what is kept under a name on the shelf. `false` if that is not possible; then it stays where it was.
     pub(super) fn put_away(&mut self, slot: &str) -> bool {
         let Some(text) = self.memory.kept(slot).filter(|text| start_of(text).is_none() || !is_untouched(text)) else {
-            // Something may have been typed all the same.
+            // Nothing was done, but the desk may have changed.
             if let Some(id) = self.state.document.start.reference.example() {
                 move_text(self.memory, &format!("{slot}{DESK}"), &format!("{slot}{AT}{id}{DESK}"));
             }
@@ -93,7 +96,8 @@ impl Playground {
             Some(start) => format!("{slot}{AT}{start}"),
             None => self.free(&format!("{slot}{AT}")),
         };
-        // What stood there was opened from the list of what is kept, and another one begun on the same start since.
+        // The shelf may already have other work on the same start, whose own work was opened from the list of what is
+        // kept.
         self.memory.shelve(&to);
         let done = self.take_from(slot, &to);
         if !done {
@@ -102,7 +106,7 @@ impl Playground {
         done
     }
 
-    /// The first name that is free, of those that begin like that and end in a number.
+    /// The first free name with this beginning and a number at its end.
     pub(super) fn free(&self, begin: &str) -> String {
         let names = self.memory.names();
         let begin = self.memory.own(begin);
@@ -111,11 +115,11 @@ impl Playground {
         free.next().unwrap_or(begin)
     }
 
-    /// Moves what is kept under a name to another one. `false` where there is nothing, or no room for it.
+    /// Moves what is kept under a name to another name. `false` if there is nothing, or no room.
     pub(super) fn take_from(&mut self, from: &str, to: &str) -> bool {
         let done = move_text(self.memory, from, to);
         self.keeper.leave();
-        // Its text, where the archive has that, was brought before it is moved.
+        // If the archive had its text, this was read before, so its name changes, too.
         if let Some((name, _)) = self.keeper.brought.as_mut().filter(|(name, _)| done && name == from) {
             to.clone_into(name);
         }
@@ -152,8 +156,8 @@ impl Playground {
         }
     }
 
-    /// Lists the files that are kept, too, and what is known of texts in the archive. Those of which nothing says that they
-    /// are there are deleted, unless another tab says so in a while.
+    /// Adds the files and the texts of the archive to the list. Texts to which nothing refers are deleted, unless
+    /// another tab refers to them in the meantime.
     pub(super) fn list_archive(
         &mut self,
         ctx: &Context<Self>,
@@ -180,14 +184,15 @@ impl Playground {
         }));
     }
 
-    /// Opens what is kept under a name as the reader's own work; that which is there now is put away.
+    /// Opens what is kept under a name as the reader's own work. The present work is put away.
     pub(super) fn open_kept(&mut self, ctx: &Context<Self>, name: &str, again: &dyn Fn() -> Message) {
         if !self.is_ready(ctx, name, again) {
             return;
         }
         self.state.document.visit = None;
         self.state.document.link = None;
-        // The present work may start from the same, and go to the place where the wanted one stands.
+        // The present work may have the same start, and then go to the name of the work to open, which is moved away
+        // first.
         let between = Some(self.free(&format!("session{AT}"))).filter(|_| name.contains(AT));
         let between = between.filter(|between| self.take_from(name, between));
         let from = between.as_deref().unwrap_or(name);
@@ -218,19 +223,19 @@ impl Playground {
         self.list(ctx);
     }
 
-    /// Which file of the archive is the start of the work of that name.
+    /// The key of the file in the archive on which the work of this name is based.
     pub(super) fn mark(&self, slot: &str) -> String {
         self.memory.kept(&format!("{slot}{MARK}")).unwrap_or_default()
     }
 
-    /// Remembers which file of the archive is the start of the present work.
+    /// Keeps the key of the file in the archive on which the present work is based.
     pub(super) fn keep_mark(&mut self, mark: &str) -> bool {
         let slot = self.slot();
         self.memory.keep(&format!("{slot}{MARK}"), mark)
     }
 }
 
-/// Moves a text. The old place is given back before the new one is taken: there may be room for one of them only.
+/// Moves a text. It is removed before it is written again, since there may be room for one of them only.
 fn move_text(memory: Memory, from: &str, to: &str) -> bool {
     let Some(text) = memory.kept(from) else { return false };
     memory.forget(from);
@@ -241,17 +246,18 @@ fn move_text(memory: Memory, from: &str, to: &str) -> bool {
     done
 }
 
-/// The name under which the archive gets a text that starts from this example: it tells that, so that the text need not be read.
+/// The name in the archive for a text that starts from this example. It contains the example, so that the text need not
+/// be read.
 pub(super) fn name_of(start: Option<&str>, number: u32) -> String {
     start.map_or_else(|| number.to_string(), |start| format!("{start}.{number}"))
 }
 
-/// The example that such a name tells.
+/// The example in such a name.
 pub(super) fn start_at(there: &str) -> Option<&str> {
     there.rsplit_once('.').map(|(start, _)| start)
 }
 
-/// The example from which a session starts that is kept as this text; `None` where that is a file, or not to be seen.
+/// The example from which a session in this form starts; `None` if it starts from a file, or if that cannot be seen.
 pub(super) fn start_of(text: &str) -> Option<&str> {
     if let Some(there) = Memory::there(text) {
         return start_at(there);
@@ -260,7 +266,7 @@ pub(super) fn start_of(text: &str) -> Option<&str> {
     head.split_once("\"example\":\"")?.1.split('"').next()
 }
 
-/// Whether nothing was done in a session that is kept as this text.
+/// Whether nothing was done in the session of this text.
 fn is_untouched(text: &str) -> bool {
     text.contains("\"log\":[]") && !text.contains("\"branches\"")
 }

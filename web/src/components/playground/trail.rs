@@ -1,5 +1,5 @@
-//! The trail in the history of the browser: the address follows what is done, and *Back* leads along it. What decides where
-//! the reader is stands in `session/address.rs`; what writes comes with the code that looks after what is kept.
+//! The trail in the browser's history: the address follows the work, and *Back* leads along it. `session/address.rs`
+//! decides where the reader is; the code that writes the address is in the same chunk as `care`.
 
 use super::keep::Job;
 use super::{Message, Playground};
@@ -13,26 +13,26 @@ use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::LONG;
 use yew::prelude::*;
 
-/// So many characters of a kept session never come to a link that is short enough, so that none is made of it.
+/// From a kept session with more characters than this no link is made, as it would be too long anyway.
 const LARGE: u32 = 12 * LONG as u32;
 
-/// What the address was told last.
+/// What was last written into the address.
 #[derive(Debug, Default)]
 pub(crate) struct Trail {
     /// Where the reader was then; before the first time, where the page began.
     stand: Option<Stand>,
     /// Whether the entry of the history remembers that.
     is_written: bool,
-    /// What stood behind the `#` then. Where something else stands there now, somebody has asked for that.
+    /// The fragment of the address then. If it is another one now, somebody has asked for that.
     address: String,
-    /// Whether what makes links is on its way.
+    /// Whether the code that makes links is being loaded.
     waits: bool,
-    /// Whether the way to an entry of the history leads over another session, which comes first.
+    /// Whether another session has to be opened before the page can go to an entry of the history.
     walks: bool,
 }
 
 impl Playground {
-    /// Whether the address is this page's to write: it has its document for itself, keeps what is done, and shows all of it.
+    /// Whether the page may write the address: it has its document for itself, keeps the work, and shows all of it.
     pub(super) fn follows(&self) -> bool {
         let options = &self.state.chrome.options;
         options.alone
@@ -43,7 +43,7 @@ impl Playground {
             && options.section == Options::default().section
     }
 
-    /// A session was opened, or an address given that opens nothing: from here the address follows.
+    /// A session was opened, or an address that opens nothing: from here on, the address follows the work.
     pub(super) fn stand_here(&mut self, ctx: &Context<Self>) {
         if std::mem::take(&mut self.keeper.trail.walks) {
             return self.job(ctx, Job::Walk);
@@ -54,12 +54,12 @@ impl Playground {
         }
     }
 
-    /// Nothing has changed for a while: the address is to say where the reader is.
+    /// Nothing has changed for a while, so the address is updated.
     pub(super) fn follow(&mut self, ctx: &Context<Self>) {
         if self.follows() {
             let stand = self.state.stand();
             if self.keeper.trail.stand.is_none() {
-                // A link stays as it was given until the reader moves on.
+                // A link stays in the address as it was given until the reader goes on.
                 let came = self.state.document.visit.as_ref().and_then(|visit| visit.came.clone());
                 self.keeper.trail.stand = came.map(Stand::Visit);
             }
@@ -69,23 +69,25 @@ impl Playground {
         }
     }
 
-    /// Whether the entry of the history is still the one that was written last, and not a link that is about to be opened.
+    /// Whether the entry of the history is still the one that was written last, and not a link that is about to be
+    /// opened.
     fn is_there(&self, stand: &Stand) -> bool {
         let there = interop::fragment();
         let is_as_written = there == self.keeper.trail.address;
         match stand {
-            // An entry that remembers something is one of the own work, which the reader has asked for.
+            // An entry that remembers something is about the reader's own work, and the reader has asked for it.
             Stand::Visit(_) => interop::entry().is_none() && is_as_written,
             Stand::Own(_) | Stand::Lesson(_) => interop::entry().is_some() || is_as_written || stand.is_of(&there),
         }
     }
 
-    /// Writes where the reader is: into the entry of the history that is there, or after a decision into a new one.
+    /// Writes where the reader is into the present entry of the history, or after a decision into a new one.
     pub(super) fn write_trail(&mut self, ctx: &Context<Self>) {
         let stand = self.state.stand().filter(|_| self.follows() && !interop::is_framed());
         let Some(stand) = stand.filter(|stand| self.is_there(stand)) else { return };
         let trail = &mut self.keeper.trail;
-        // The address is still the one that the page was opened with, or that somebody gave: a step changes it.
+        // The address is still the one with which the page was opened, or that somebody entered. Only a step changes
+        // it.
         if !trail.is_written && trail.stand.as_ref() == Some(&stand) {
             return;
         }
@@ -105,7 +107,7 @@ impl Playground {
             }
             Stand::Visit(_) => match self.state.visited_link().or_else(|| self.link()) {
                 Some(address) => self.write(adds, None, address),
-                // No link can hold what was done: the address stays that of what is visited.
+                // No link can hold the work, so the address stays that of the link that was opened.
                 None if self.state.chrome.chunks.share.is_some() => {}
                 None => {
                     self.write(adds, None, interop::fragment());
@@ -115,7 +117,7 @@ impl Playground {
         }
     }
 
-    /// Brings what makes links of what was done, where it is missing; then the address becomes one.
+    /// Loads the code that makes links, if it is missing. Then the address becomes a link.
     fn bring_links(&mut self, ctx: &Context<Self>) {
         let is_there = self.state.chrome.chunks.share.is_some();
         if !is_there && !self.state.document.lab.is_untouched() && !self.keeper.trail.waits {
@@ -129,7 +131,7 @@ impl Playground {
         self.keeper.trail.address = address;
     }
 
-    /// The link to the step, where the code for it is there and the link is not too long for an address.
+    /// A link to the present step, if the code for it is loaded and the link is not too long for an address.
     fn link(&self) -> Option<String> {
         let link = self.state.chrome.chunks.share?.link;
         let slot = self.state.document.slot()?;
@@ -139,19 +141,20 @@ impl Playground {
         if is_large { None } else { link(&self.state) }
     }
 
-    /// What makes links was brought: the address becomes one. Where it was not, that is tried again after the next step.
+    /// The code that makes links was loaded, so the address becomes a link. If it was not, it is tried again after the
+    /// next step.
     pub(super) fn write_link(&mut self, ctx: &Context<Self>, brought: Option<Brought>) {
         self.keeper.trail.waits = false;
         let Some(brought) = brought else { return };
         self.code.take(brought);
         self.state.take_code(self.code.chunks);
-        // If the reader went on meanwhile, it comes with that.
+        // If the reader went on meanwhile, the address is written with the next step.
         if self.state.stand() == self.keeper.trail.stand {
             self.write_trail(ctx);
         }
     }
 
-    /// Goes to what an entry of the history is about.
+    /// Opens what an entry of the history is about.
     pub(super) fn walk(&mut self, ctx: &Context<Self>) {
         self.apply(ctx, Action::Page(Page::Overlay(None)));
         let Some(entry) = interop::entry() else { return };
@@ -189,7 +192,7 @@ impl Playground {
                 self.keeper.trail.is_written = true;
                 self.work_off(ctx, effects);
             }
-            // The work has become another one since: the link in the address opens that of then.
+            // The work has changed since: the link in the address opens it as it was then.
             None => {
                 let fragment = interop::fragment();
                 if !fragment.is_empty() {

@@ -1,4 +1,4 @@
-//! What goes on turn by turn: long work, between two pieces of which the browser does what else it has to do, and time.
+//! Long work in short tasks, between which the browser handles events, and the timers of the page.
 
 use super::{Message, Playground, TURN, later};
 use crate::interop::{self, Breath};
@@ -10,29 +10,30 @@ use crate::session::{Effect, Work};
 use gloo::timers::callback::Interval;
 use yew::prelude::*;
 
-/// Milliseconds between two drawings of how far a search through every order has come.
+/// Milliseconds between two updates of the progress of a search.
 const DRAWING: f64 = 100.0;
 
-/// Milliseconds after which long work is drawn again at the latest.
+/// Milliseconds after which the page is drawn during long work, at the latest.
 const AT_LEAST: f64 = 400.0;
 
-/// Milliseconds that a search may take before it is handed to a worker. To begin one takes longer than that.
+/// Milliseconds for which the page searches itself before it starts a worker, since starting one takes longer than
+/// that.
 const OWN: f64 = 120.0;
 
 /// Milliseconds between two steps while playing.
 const PACE: u32 = 900;
 
-/// What goes on turn by turn, as long as there is more of it.
+/// The actions that carry out long work piece by piece, and are repeated until it is done.
 const LONG: [Action; 3] =
     [Action::Act(Act::Continue), Action::Orders(Asking::Continue), Action::Lesson(Learning::Continue)];
 
-/// Whether it is one of [`LONG`]. A comparison of whole actions would be 3 kB of the first load.
+/// Whether an action is one of [`LONG`]. A comparison of whole actions would add 3 kB to the first load.
 pub(super) const fn is_long(action: &Action) -> bool {
     matches!(action, Action::Act(Act::Continue) | Action::Orders(Asking::Continue) | Action::Lesson(Learning::Continue))
 }
 
 impl Playground {
-    /// Whether there is more of the work that goes on turn by turn.
+    /// Whether the work of a long action is not yet done.
     pub(super) fn works_on(&self, action: &Action) -> bool {
         match action {
             Action::Orders(_) => self.state.desk.orders.is_going(),
@@ -41,8 +42,8 @@ impl Playground {
         }
     }
 
-    /// Milliseconds of work before the page is drawn for the first time: a start of ordinary size is there by then, and
-    /// what was done on it. What takes longer comes back in turns, the first of which is not to be a long one.
+    /// Milliseconds of work before the page is drawn for the first time. In that time a start of usual size is ready,
+    /// with what was done on it. A larger one is restored in several tasks, of which the first should not be long.
     pub(super) fn before_drawing(&self) -> f64 {
         match &self.state.document.work {
             Some(Work::Restore(restore)) if restore.is_shown => 0.0,
@@ -51,7 +52,7 @@ impl Playground {
         }
     }
 
-    /// Goes on computing a growth. Whether there is something to be drawn: not before it is through.
+    /// Continues to compute growth. Returns whether the page has to be drawn, which is only when it is done.
     pub(super) fn grow_on(&mut self, ctx: &Context<Self>) -> bool {
         let start = interop::now();
         loop {
@@ -64,9 +65,9 @@ impl Playground {
         }
     }
 
-    /// Goes on with long work. Whether the page is drawn: a search tells of itself ten times a second. What else goes on
-    /// is drawn at once when it is done; before that, drawing takes a third of the time at most, however large the table
-    /// has grown.
+    /// Continues long work. Returns whether the page has to be drawn: for a search ten times a second; for other work
+    /// when it is done, and before that so rarely that drawing takes a third of the time at most, however large the
+    /// table is.
     pub(super) fn go_on(&mut self, ctx: &Context<Self>) -> bool {
         self.breathes = false;
         let start = interop::now();
@@ -99,7 +100,7 @@ impl Playground {
         draws
     }
 
-    /// After each message: what waited is done where it can be, and timers are set.
+    /// Called after each message: carries out what waited, if possible, and sets timers.
     pub(super) fn after(&mut self, ctx: &Context<Self>) {
         if !self.state.desk.orders.is_new() {
             self.began = None;
@@ -115,7 +116,7 @@ impl Playground {
         self.keep_time(ctx);
     }
 
-    /// Sets timers for what goes on by itself.
+    /// Sets or clears the timers of what goes on by itself.
     pub(super) fn keep_time(&mut self, ctx: &Context<Self>) {
         if self.state.document.playing && self.play.is_none() && !self.is_hidden {
             let link = ctx.link().clone();

@@ -1,4 +1,4 @@
-//! Links: opening one that the address has become, and going back from it.
+//! Links: opening the one in the address, and going back from it.
 
 use super::super::hear::click;
 use super::super::icon::{Glyph, icon_button};
@@ -19,15 +19,15 @@ use crate::session::{Visit, Wide, Work};
 use splitpoint_lab::session::{Link, Opens};
 use yew::prelude::*;
 
-/// What is told while the present branch is there and the others are not.
+/// The message while the present branch is restored and the others are not.
 const OTHERS: &str =
     "You are where you were. Your other branches are done again: look around, and what you do waits for them.";
 
 impl Playground {
-    /// Opens a link for which all code is there. What was done until now is kept.
+    /// Opens a link, once all its code is loaded. The work so far is kept.
     pub(super) fn open_link(&mut self, ctx: &Context<Self>, fragment: &str, link: Link) {
         if let Opens::Lesson(name) = link.opens {
-            // Without a step: where the reader was last.
+            // Without a step, the lesson opens where the reader left it.
             let opening = Opening { name, to: link.step, grain: link.grain };
             return self.apply(ctx, Action::Lesson(Learning::Open(opening)));
         }
@@ -39,7 +39,7 @@ impl Playground {
         self.work_off(ctx, effects);
     }
 
-    /// Opens what the address, or the host, says now. An address without anything leaves everything as it is.
+    /// Opens what the address, or the host, says now. An address without a fragment changes nothing.
     pub(super) fn visit(&mut self, ctx: &Context<Self>, fragment: String) {
         if self.follows() && interop::entry().is_some_and(|entry| entry != LESSON) {
             return self.job(ctx, Job::Walk);
@@ -59,20 +59,20 @@ impl Playground {
                     None => self.open_link(ctx, &fragment, link),
                 }
             }
-            // It opens nothing: the own work stays, and with its next step the address follows that again.
+            // The link opens nothing: the own work stays, and the address follows it again from its next step on.
             Err(error) => {
                 self.keeper.trail = Trail::default();
                 self.stand_here(ctx);
                 self.state.chrome.notice = Some(error.to_string());
             }
-            // Nobody knows what stands there, so it stays.
+            // The fragment has no known meaning, so it stays as it is.
             Ok(None) => {}
         }
         self.look_where_asked(ctx, &fragment);
     }
 
-    /// Shows the page to a room, where a link says `present`, and a view in the place of the table, where it says which
-    /// `wide` one.
+    /// Opens the view for an audience if the link says `present`, and a wide view in place of the table if it says
+    /// which `wide` one.
     pub(super) fn look_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
         for part in fragment.split('&') {
             if let Some(asked) = part.strip_prefix("orders=") {
@@ -86,7 +86,7 @@ impl Playground {
             }
             let wide = part.strip_prefix("wide=").and_then(|name| Wide::NAMES.iter().find(|(_, known)| *known == name));
             match wide {
-                // A session that is still being made would close it.
+                // A session that is still being made would close the view, so the view is opened after that.
                 Some((wide, _)) if self.state.document.is_building() => {
                     self.waiting.extend(Some(wide.opening()).filter(|action| self.state.chrome.options.allows(action)));
                 }
@@ -97,14 +97,15 @@ impl Playground {
         }
     }
 
-    /// Whether all is there that brings back what is kept under this name: code for it, and its text. What lacks is brought, for
-    /// `again`, which asks once more. It may not come: what is kept is moved, and what is shown leaves its place, only once this
-    /// holds. Else what is shown would be kept in the place of the other work.
+    /// Whether everything is there to restore what is kept under this name: its code, and its text. If something is
+    /// missing, it is loaded, and then `again` is sent. Loading can fail, so nothing that is kept is moved, and the
+    /// present session stays, until this returns `true`. Otherwise the present session could be kept in the place of
+    /// the other work.
     pub(super) fn is_ready(&mut self, ctx: &Context<Self>, name: &str, again: &dyn Fn() -> Message) -> bool {
         self.is_ready_in(ctx, self.memory, name, again)
     }
 
-    /// The same of what this memory keeps.
+    /// Like [`is_ready`](Self::is_ready), for what another storage keeps.
     pub(super) fn is_ready_in(
         &mut self,
         ctx: &Context<Self>,
@@ -130,7 +131,7 @@ impl Playground {
         lack.is_none()
     }
 
-    /// The name of the work that takes the place of what is shown, where an action asks for that.
+    /// The name of the work that replaces the present one, if the action asks for that.
     pub(super) fn leads_to(&self, action: &Action) -> Option<String> {
         let slot = self.state.document.visit.as_ref().map(|visit| visit.slot.clone());
         match action {
@@ -140,36 +141,37 @@ impl Playground {
         }
     }
 
-    /// Goes to the session that is kept under this name, once that is ready.
+    /// Goes back to the session that is kept under this name, once it is ready.
     pub(super) fn come_back(&mut self, ctx: &Context<Self>, slot: String) {
         if self.is_ready(ctx, &slot, &|| Message::Return(slot.clone())) {
             self.go_back(ctx, &slot);
         }
     }
 
-    /// Goes to the session that is kept under this name and is ready; to the reader's own one without the link in the address.
+    /// Goes back to the session that is kept under this name and is ready. For the reader's own session, the link is
+    /// removed from the address.
     pub(super) fn go_back(&mut self, ctx: &Context<Self>, slot: &str) {
         self.leave_address();
         self.resume(ctx, slot);
     }
 
-    /// Takes a link out of the address that is not visited any more.
+    /// Removes a link from the address that is not visited any more.
     pub(super) fn leave_address(&mut self) {
-        // The address of a document that a page shares belongs to its host.
+        // If the page shares its document, the address belongs to its host.
         let is_left = self.state.document.visit.is_none() && self.state.chrome.options.alone;
         if is_left && interop::entry().is_none_or(|entry| entry == LESSON) && !interop::fragment().is_empty() {
-            // The link stays where it was in the history.
+            // The link stays in the history, where it was.
             interop::write_history(true, Some(""), "");
             self.keeper.trail = Trail::default();
         }
     }
 
-    /// Brings code that is missing for a message, which is then sent again.
+    /// Loads a missing chunk for a message, which is then sent again.
     pub(super) fn bring_for(&mut self, ctx: &Context<Self>, chunk: Chunk, again: Message) {
         self.await_code(ctx, chunk, true, again);
     }
 
-    /// That nothing is kept, where the code is missing that says more. `None` where that is not so.
+    /// The message that nothing is kept, if the code that says more is missing. `None` if everything is kept.
     fn unkept(&self) -> Option<Html> {
         let kept = &self.state.chrome.kept;
         let save = click(&self.dispatch, Action::Page(Page::TakeAway(Download::Session)));
@@ -183,7 +185,7 @@ impl Playground {
         })
     }
 
-    /// What the reader should know, and what can be done about it.
+    /// The messages to the reader, with their buttons.
     pub(super) fn banner(&self) -> Html {
         let document = &self.state.document;
         let plays = matches!(document.work, Some(Work::Visit(_)));

@@ -1,4 +1,5 @@
-//! Waiting for code that is on its way: going on when it is here, saying that it takes long, and not waiting any more.
+//! Waiting for chunks that are being loaded: continuing when they come, telling the reader that it takes long, and
+//! giving up.
 
 use super::keep::Job;
 use super::{Message, Playground, later};
@@ -8,44 +9,44 @@ use crate::session::keep::Trouble;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
-/// Milliseconds until it is said that code is still on its way.
+/// Milliseconds after which the reader is told that a chunk is still being loaded.
 const LONG: u32 = 5_000;
 
-/// What is known of waiting.
+/// The chunks that are waited for.
 #[derive(Default)]
 pub(super) struct Patience {
-    /// Tells that it takes long.
+    /// The timer after which the reader is told that it takes long.
     timer: Option<Timeout>,
-    /// The code that is waited for.
+    /// The chunks that actions wait for.
     awaited: Vec<Awaited>,
-    /// The number of the next.
+    /// The number of the next one.
     next: u32,
 }
 
-/// Code that is waited for.
+/// A chunk that actions wait for.
 struct Awaited {
     number: u32,
-    /// Whether what it is for replaces the session.
+    /// Whether the message that needs it replaces the session.
     replaces: bool,
-    /// Whether keys are meant for what comes.
+    /// Whether keys that are pressed meanwhile are meant for it.
     takes_keys: bool,
 }
 
 impl Patience {
-    /// Whether something comes that keys are meant for.
+    /// Whether keys are meant for something that is being loaded.
     pub(super) fn takes_keys(&self) -> bool {
         self.awaited.iter().any(|awaited| awaited.takes_keys)
     }
 }
 
 impl Playground {
-    /// `Some` while something is on its way that actions wait for; `true` where that replaces the session.
+    /// `Some` while something is loading that actions wait for; `true` if that replaces the session.
     pub(super) fn waits(&self) -> Option<bool> {
         let code = self.patience.awaited.iter().map(|awaited| awaited.replaces);
         code.chain(self.keeper.is_waited_for().then_some(true)).reduce(|one, other| one || other)
     }
 
-    /// Brings code, for a message that needs it. What is asked for meanwhile waits.
+    /// Loads a chunk for a message that needs it. Actions that come meanwhile wait.
     pub(super) fn await_code(&mut self, ctx: &Context<Self>, chunk: Chunk, replaces: bool, then: Message) {
         let number = self.patience.next;
         self.patience.next += 1;
@@ -54,13 +55,13 @@ impl Playground {
         send(ctx, Some(number), chunk, then);
     }
 
-    /// Brings code, for a message that needs it and that nothing waits for.
+    /// Loads a chunk for a message that needs it. Actions do not wait for it.
     pub(super) fn bring(&self, ctx: &Context<Self>, chunk: Chunk, then: Message) {
         send(ctx, None, chunk, then);
     }
 
-    /// Goes on with what code was wanted for, unless the reader gave that up. It does not wait for other code that is still on
-    /// its way: what waits for that came after it.
+    /// Continues with the message that a chunk was loaded for, unless the reader gave up. It does not wait for other
+    /// chunks that are still loading, since messages that need those came later.
     pub(super) fn brought(
         &mut self,
         ctx: &Context<Self>,
@@ -83,7 +84,7 @@ impl Playground {
         }
         if brought.is_none() {
             if matches!(then, Message::Job(Job::Free(_))) {
-                return false; // It takes room until what is kept is looked at.
+                return false; // The text takes room until the list of what is kept is opened.
             }
             // The actions that waited were meant for a session that does not come.
             self.waiting.clear();
@@ -99,7 +100,7 @@ impl Playground {
         true
     }
 
-    /// Takes code that was brought, where it was.
+    /// Takes the contents of a chunk, if it was loaded.
     pub(super) fn learn(&mut self, brought: Option<Brought>) {
         if let Some(brought) = brought {
             self.code.take(brought);
@@ -107,7 +108,7 @@ impl Playground {
         }
     }
 
-    /// Looks at the clock while something is waited for.
+    /// Sets the timer while something is waited for, and clears it otherwise.
     pub(super) fn be_patient(&mut self, ctx: &Context<Self>) {
         if self.waits().is_none() {
             self.patience.timer = None;
@@ -117,14 +118,14 @@ impl Playground {
         }
     }
 
-    /// Says that code is still on its way.
+    /// Tells the reader that code is still being loaded.
     pub(super) fn tell_slow(&mut self) {
         if self.waits().is_some() {
             self.state.chrome.notice = Some(SLOW.to_owned());
         }
     }
 
-    /// Where the reader was told that code is still on its way: what was asked for, and what waits for that, is not done.
+    /// If the reader was told that code is still being loaded: drops what was asked for, and what waits for it.
     pub(super) fn give_up(&mut self) {
         if self.state.chrome.notice.as_deref() == Some(SLOW) {
             self.keeper.give_up();
@@ -132,15 +133,15 @@ impl Playground {
         }
     }
 
-    /// What was asked for does not wait for code any more, and is not done.
+    /// Drops what was asked for and waits for code.
     pub(super) fn stop_waiting(&mut self) {
         self.patience.awaited.clear();
         self.waiting.clear();
         self.close_console();
     }
 
-    /// A console whose code does not come is not open. What was typed ahead stays for the next time, and what lacks methods at
-    /// the prompt.
+    /// Closes a console whose code does not come. What was typed ahead is kept for the next time, and so are lines that
+    /// wait for methods at the prompt.
     fn close_console(&mut self) {
         self.state.desk.console.put_back();
         self.state.desk.console.open &= self.code.console.is_some();

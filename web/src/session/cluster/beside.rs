@@ -1,4 +1,4 @@
-//! One script on the model and on the cluster: what is asked next, and what each answer comes to.
+//! A script that is run on the model and on the cluster: the next question to the cluster, and what each answer means.
 
 use super::watch::{PATIENCE, Watch};
 use super::{Ask, Errand, Heard};
@@ -7,52 +7,52 @@ use splitpoint_lab::comparison::{Call, Comparison, Next, PAUSE, Problem};
 use splitpoint_lab::sim::language::Language;
 use splitpoint_lab::words::comparison as words;
 
-/// What the bridge answers where it makes no more calls in this second; nothing was sent to the gateway then.
+/// The status of the bridge if it makes no more calls in this second. Then nothing was sent to the gateway.
 const TOO_MANY: u16 = 429;
 
-/// Milliseconds after which is asked again what was not sent.
+/// Milliseconds after which a call is repeated that was not sent.
 const WAIT: u32 = 250;
 
-/// How often in a row.
+/// How often a call is repeated at most.
 const TRIES: u32 = 40;
 
-/// One script on both sides.
+/// A script on both sides.
 #[derive(Debug, Default)]
 pub struct Beside {
-    /// The script as it was typed; `None`: as it is proposed.
+    /// The script as it was typed; `None` for the suggested one.
     pub script: Option<String>,
     /// Whether the tables that it makes stay on the cluster.
     pub keeps: bool,
-    /// What came of it.
+    /// The comparison so far.
     pub comparison: Option<Comparison>,
-    /// Why it could not begin.
+    /// The reason if it could not begin.
     pub trouble: Option<String>,
-    /// Whether the cluster is asked now.
+    /// Whether the cluster is being asked.
     pub is_playing: bool,
-    /// Calls of the gateway so far.
+    /// The number of calls of the gateway so far.
     pub calls: u32,
-    /// The round that counts.
+    /// The number of this run; answers to others are ignored.
     pub(super) number: u32,
-    /// Calls that were not sent, in a row.
+    /// How many calls in a row were not sent.
     tries: u32,
-    /// Whether it ends with the next answer.
+    /// Whether it stops after the next answer.
     is_halting: bool,
 }
 
 impl Beside {
-    /// Ends it: with the answer that is on its way, so that nothing is made that nobody knows of.
+    /// Stops it after the answer that is expected, so that nothing is made on the cluster that is not known here.
     pub(super) fn halt(&mut self) {
         self.is_halting = self.is_playing;
     }
 }
 
 impl Watch {
-    /// How the names of tables begin that may be written.
+    /// The prefixes of names of tables that may be written.
     pub fn writable(&self) -> &[String] {
         self.bridge.as_ref().and_then(Option::as_ref).map_or(&[], |bridge| &bridge.write)
     }
 
-    /// The script: as it was typed, or one that is proposed.
+    /// The script, as it was typed or suggested.
     pub fn script(&self) -> String {
         let prefix = self.writable().first().map_or("try_", String::as_str);
         let table = format!("'{prefix}comments'");
@@ -87,7 +87,7 @@ impl Watch {
         }
     }
 
-    /// Asks what is to be asked next, after so many milliseconds and what the script waits for.
+    /// Makes the next call, after so many milliseconds and the time for which the script waits.
     fn next_call(&mut self, mut after: u32) -> Vec<Effect> {
         let Some(comparison) = &mut self.beside.comparison else { return Vec::new() };
         loop {
@@ -116,7 +116,7 @@ impl Watch {
         }
     }
 
-    /// An answer to what was asked last.
+    /// Takes the answer to the last call.
     pub(super) fn hear_beside(&mut self, heard: &Heard) -> Vec<Effect> {
         let beside = &mut self.beside;
         let Some(comparison) = &mut beside.comparison else { return Vec::new() };
@@ -125,9 +125,9 @@ impl Watch {
             return self.next_call(WAIT);
         }
         beside.tries = 0;
-        // Of what does not answer in time nobody knows whether it was done, as where a proxy says so.
+        // After a timeout it is not known whether the call was done, as when a proxy reports a timeout.
         let status = if heard.is_late { 504 } else { heard.status };
-        // The bridge puts its own address before the place of what was made.
+        // The bridge puts its own address before the location of what was made.
         let place = heard
             .location
             .as_deref()

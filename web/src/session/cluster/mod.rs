@@ -1,6 +1,6 @@
-//! A real cluster: which table is looked at, what is asked of its gateway, what came, and what is shown of it. Asking and
-//! waiting are the browser's; here are the questions, one after the other, and what each answer means. Its code is brought
-//! when it is first wanted.
+//! The view of a real cluster: the chosen table, the questions to its gateway, and what the answers show. The browser
+//! sends requests and waits; this module decides what is asked next and what each answer means. Its code is loaded when
+//! it is first needed.
 
 mod beside;
 mod scan;
@@ -23,13 +23,13 @@ use splitpoint_lab::view::{Aspect, Measure};
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Seconds between looks that can be chosen.
+/// The intervals between looks that can be chosen, in seconds.
 pub const PACES: [u32; 5] = [2, 5, 15, 60, 300];
 
-/// Rows of a region that a sample may have.
+/// How many rows of a region a sample can have.
 pub const SAMPLES: [usize; 4] = [5, 20, 50, 200];
 
-/// How keys can be read without a design: label and encoding by its name.
+/// How keys can be read without a design: label, and name of the encoding.
 pub const READINGS: [(&str, &str); 4] =
     [("text, \\xNN", "text"), ("4-byte integer", "int"), ("8-byte integer", "long"), ("hexadecimal", "hex")];
 
@@ -38,167 +38,167 @@ pub const READINGS: [(&str, &str); 4] =
 pub enum Clustering {
     /// Shows it, or goes back to the table.
     Open(bool),
-    /// Something that somebody wants.
+    /// A request of the reader.
     Do(Deed),
-    /// An answer came, or none.
+    /// An answer has come, or a timeout.
     Heard(Rc<Heard>),
 }
 
-/// What somebody wants.
+/// Requests of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {
-    /// Look at this table; none: choose another one.
+    /// Looks at this table; `None` to choose another one.
     Table(Option<String>),
-    /// Look now.
+    /// Looks at the table now.
     Look,
-    /// Another side of it.
+    /// Shows another part of the view.
     Part(Part),
-    /// The regions at these places only; none: all.
+    /// Shows only the regions at these places; `None` for all.
     Zoom(Option<Range<usize>>),
-    /// Keys are read as the one of [`READINGS`] at this place.
+    /// Reads keys with the entry of [`READINGS`] at this place.
     Reading(usize),
-    /// Keys are read by these fields, as `user:int4,time:reversed-time`.
+    /// Reads keys as these fields, such as `user:int4,time:reversed-time`.
     Spec(String),
-    /// The first rows of the region at this place.
+    /// Shows the first rows of the region at this place.
     Rows(usize),
-    /// What is counted.
+    /// Sets what is counted.
     Measure(Measure),
-    /// What the rows of the heat are.
+    /// Sets what the rows of the heat picture are.
     Aspect(Aspect),
-    /// Seconds between looks.
+    /// Sets the interval between looks, in seconds.
     Pace(u32),
-    /// Stop looking, or go on.
+    /// Stops looking, or continues.
     Pause(bool),
-    /// A cell of the heat, by column and row.
+    /// Chooses a cell of the heat picture, by column and row.
     Cell(usize, usize),
-    /// Save the recording.
+    /// Saves the recording.
     Save,
-    /// Save the picture of the heat.
+    /// Saves the heat picture.
     Picture,
-    /// Show a recording; its text.
+    /// Shows the recording in this text.
     Replay(String),
-    /// Back from a recording to the cluster.
+    /// Goes back from a recording to the cluster.
     Live,
-    /// How many rows of each region a sample has.
+    /// Sets the number of rows of each region in a sample.
     Sample(usize),
-    /// Another seed.
+    /// Takes another seed for the sample.
     Seed,
-    /// Take a sample home; `true`: as a file.
+    /// Takes a sample home; with `true` as a file.
     Take(bool),
-    /// Stop taking it.
+    /// Stops taking the sample.
     Stop,
-    /// Go on with a sample that came, now that the language is there.
+    /// Opens a sample that was taken, now that the language is loaded.
     Settle(bool),
-    /// The script for both sides is this.
+    /// Sets the script for both sides.
     Script(String),
-    /// Whether the tables that the script makes stay.
+    /// Sets whether the tables that the script makes stay on the cluster.
     Keep(bool),
-    /// Play the script on both sides; milliseconds since 1970.
+    /// Runs the script on both sides; with the time in milliseconds since 1970.
     Play(i64),
-    /// Stop playing it.
+    /// Stops the script.
     Halt,
-    /// Save it as a file for the shell of HBase.
+    /// Saves the script as a file for HBase's shell.
     Export,
 }
 
-/// A side of a table.
+/// A part of the view of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Part {
-    /// Its key space.
+    /// The key space.
     #[default]
     Space,
-    /// What it gets.
+    /// The heat picture.
     Heat,
-    /// A sample of it.
+    /// Taking a sample home.
     Home,
-    /// One script on the model and on the cluster. It needs no table.
+    /// A script on the model and on the cluster, which needs no table.
     Beside,
 }
 
-/// A question.
+/// A question to the gateway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ask {
-    /// Whether the page came from a bridge.
+    /// Whether the page came from a bridge. It needs no gateway.
     Meet,
-    /// The tables.
+    /// The list of tables.
     Tables,
-    /// Families and attributes.
+    /// Families and attributes of the table.
     Schema,
-    /// Servers with their regions.
+    /// The servers with their regions.
     Status,
     /// The regions of the table.
     Regions,
-    /// A scanner.
+    /// Opens a scanner.
     Open,
-    /// Rows of it.
+    /// Reads rows from the scanner.
     Read,
-    /// Its end.
+    /// Closes the scanner.
     Close,
-    /// What a script comes to.
+    /// A call for a script on both sides.
     Beside,
 }
 
-/// A question for the browser to ask.
+/// A question, as a request that the browser sends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errand {
-    /// Which look it belongs to: an answer to an older one is left out.
+    /// The number of the look to which it belongs. Answers with an older number are ignored.
     pub number: u32,
-    /// What is asked.
+    /// The question.
     pub ask: Ask,
-    /// Milliseconds to wait before.
+    /// Milliseconds to wait before it is sent.
     pub after: u32,
-    /// The method of HTTP.
+    /// The HTTP method.
     pub method: &'static str,
     /// The address.
     pub path: String,
-    /// What is sent.
+    /// The body, if there is one.
     pub body: Option<String>,
-    /// Seconds after which it is given up.
+    /// The timeout in seconds.
     pub seconds: u32,
 }
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Heard {
-    /// Which look it belongs to, as its question said.
+    /// The number of the look to which it belongs, from its question.
     pub number: u32,
-    /// What was asked.
+    /// The question.
     pub ask: Option<Ask>,
-    /// Milliseconds since 1970.
+    /// When it came, in milliseconds since 1970.
     pub at: i64,
-    /// Minutes of the clock east of Greenwich.
+    /// The time zone of this machine, in minutes east of Greenwich.
     pub east: i32,
-    /// The status of HTTP; 0 where nothing came.
+    /// The HTTP status; 0 if no answer came.
     pub status: u16,
-    /// Whether it was given up, as it took too long.
+    /// Whether the timeout was reached.
     pub is_late: bool,
-    /// What came.
+    /// The body.
     pub body: String,
-    /// The address of what was made.
+    /// The address of what was made, such as a scanner.
     pub location: Option<String>,
 }
 
-/// What the bridge said in the page.
+/// What the bridge has written into the page.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Bridge {
     /// The address of the gateway.
     pub rest: String,
     /// The version of HBase.
     pub version: Option<String>,
-    /// How the names of tables begin that may be written; none: none may.
+    /// The prefixes of names of tables that may be written; none if no table may.
     pub write: Vec<String>,
 }
 
-/// What it does to the state. Nothing else names its function, so that it can stand in a chunk.
+/// The function of the view. No other code names it, so that a chunk can bring its code later.
 #[derive(Debug)]
 pub struct Logic {
     pub(super) apply: fn(&mut State, Clustering) -> Vec<Effect>,
 }
 
-/// The table.
+/// The functions of this module.
 pub static LOGIC: Logic = Logic { apply: State::survey };
 
-/// What is on the desk.
+/// The view of a cluster on the desk.
 fn watch(desk: &mut Desk) -> Option<&mut Watch> {
     desk.cluster.as_mut()?.downcast_mut()
 }
@@ -242,7 +242,7 @@ impl State {
         }
     }
 
-    /// Begins to play a script on both sides, once its language is there.
+    /// Runs the script on both sides, once its language is loaded.
     fn play_beside(&mut self, now: i64) -> Vec<Effect> {
         let Some(console) = self.chrome.chunks.console else {
             return vec![Effect::Bring(Chunk::Console, Action::Cluster(Clustering::Do(Deed::Play(now))))];
@@ -254,7 +254,7 @@ impl State {
         watch(&mut self.desk).map(|watch| watch.play(console.language, now)).unwrap_or_default()
     }
 
-    /// Makes a session of a sample, and opens it as any file of a session.
+    /// Makes a session of a sample, and opens it like the file of a session.
     fn settle_sample(&mut self, as_file: bool) -> Vec<Effect> {
         let language = self.chrome.chunks.console.map(|console| console.language);
         let Some(watch) = watch(&mut self.desk) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! Rows that are read by a scanner of the gateway: those of a window, and those of a sample, region by region.
+//! Reading rows by a scanner of the gateway: for a window of rows, and for a sample, region by region.
 
 use super::watch::{Watch, answer};
 use super::{Ask, Clustering, Deed, Heard};
@@ -8,48 +8,48 @@ use crate::session::reducer::Effect;
 use splitpoint_lab::cluster::{self, Page, Plan, Row, Taken, Trouble, scanner};
 use splitpoint_lab::words::cluster as words;
 
-/// Rows of a window.
+/// The number of rows in a window.
 const ROWS: usize = 30;
 
-/// Cells of an answer of a scanner, at most, and so many for each row that is wanted.
+/// The most cells in one answer of a scanner, and how many are allowed for each wanted row.
 const BATCH: usize = 1_000;
 const CELLS: usize = 10;
 
-/// Rows of a window.
+/// A window of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The place of its region.
+    /// The place of the region.
     pub region: usize,
-    /// The rows that came.
+    /// The rows that have come.
     pub rows: Vec<Row>,
-    /// Whether there are more in the region.
+    /// Whether the region has more rows.
     pub more: bool,
-    /// Whether they are still read.
+    /// Whether they are still being read.
     pub is_open: bool,
-    /// Why none came.
+    /// The reason if no rows came.
     pub trouble: Option<String>,
 }
 
-/// A sample on its way.
+/// A sample that is being taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taking {
     plan: Plan,
-    /// The visit, and which of its two ranges.
+    /// The present visit, and which of its two ranges is being read.
     at: (usize, usize),
     came: Vec<Row>,
-    /// Rows of this visit.
+    /// How many rows of this visit have come.
     of_visit: usize,
     as_file: bool,
 }
 
 impl Taking {
-    /// Regions that were visited, of how many.
+    /// How many regions were visited, of how many.
     pub fn progress(&self) -> (usize, usize) {
         (self.at.0, self.plan.visits.len())
     }
 }
 
-/// A scanner under way.
+/// A scanner that is open.
 pub(super) struct Scan {
     page: Page,
     location: String,
@@ -71,7 +71,7 @@ impl Watch {
         effects
     }
 
-    /// Opens a scanner over these keys.
+    /// Opens a scanner for a range of keys.
     fn scan(&mut self, start: &[u8], end: &[u8], rows: usize) -> Vec<Effect> {
         self.scan_number += 1;
         self.scan = Some(Scan { page: Page::new(rows), location: String::new() });
@@ -82,7 +82,7 @@ impl Watch {
         vec![effect]
     }
 
-    /// Lets the gateway forget the scanner that is open.
+    /// Closes the open scanner.
     pub(super) fn close_scan(&mut self) -> Vec<Effect> {
         let scan = self.scan.take().filter(|scan| !scan.location.is_empty());
         let effect = scan.map(|scan| self.errand(Ask::Close, 0, scan.location));
@@ -130,7 +130,7 @@ impl Watch {
         self.scan = Some(scan);
         let is_over = page.is_over;
         let (rows, more) = page.end();
-        // One that is over was closed by the gateway.
+        // The gateway itself closes a scanner at its end.
         let effects = if is_over {
             self.scan = None;
             Vec::new()
@@ -188,7 +188,7 @@ impl Watch {
         self.visit()
     }
 
-    /// All rows of the sample are there.
+    /// All rows of the sample have come.
     fn home(&mut self) -> Vec<Effect> {
         let Some((taking, survey)) = self.taking.take().zip(self.survey.as_ref()) else { return Vec::new() };
         let schema = self.schema.clone().unwrap_or_default();
@@ -199,7 +199,7 @@ impl Watch {
             return Vec::new();
         }
         self.taken = Some(taken);
-        // The clock of a session is set by a script, which needs the language.
+        // A script sets the clock of the session, which needs the language.
         vec![Effect::Bring(Chunk::Console, Action::Cluster(Clustering::Do(Deed::Settle(taking.as_file))))]
     }
 }

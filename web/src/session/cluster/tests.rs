@@ -1,9 +1,9 @@
-//! Looks at a cluster whose answers are those that were recorded of a real gateway, and troubles of every kind.
+//! Tests of looks at a cluster, with answers that were recorded from a real gateway, and with faults of every kind.
 
 use super::super::tests::fresh;
 use super::*;
 
-/// Answers that a real gateway gave (`crates/bridge/tests/recorded`).
+/// An answer of a real gateway (`crates/bridge/tests/recorded`).
 macro_rules! recorded {
     ($name:literal) => {
         include_str!(concat!("../../../../crates/bridge/tests/recorded/", $name, ".json"))
@@ -12,7 +12,7 @@ macro_rules! recorded {
 
 const BRIDGE: &str = r#"{"rest":"http://gateway:8080","write":[],"calls":50,"bytes":1000,"version":"2.6.3"}"#;
 
-/// The status and the text of a recorded answer.
+/// The status and the body of a recorded answer.
 fn answer(recorded: &str) -> (u16, String) {
     let (_, rest) = recorded.split_once("\"status\":").expect("a status");
     let status =
@@ -24,7 +24,7 @@ fn answer(recorded: &str) -> (u16, String) {
     (status, if body.trim_start().starts_with("null") { String::new() } else { whole(&body) })
 }
 
-/// The object at the beginning of a text.
+/// The JSON object at the beginning of a text.
 fn whole(text: &str) -> String {
     let (mut depth, mut quoted, mut escaped) = (0_usize, false, false);
     for (at, letter) in text.char_indices() {
@@ -45,7 +45,7 @@ fn whole(text: &str) -> String {
     text.to_owned()
 }
 
-/// A page with a cluster whose tables are listed.
+/// A page with a cluster, whose tables were listed.
 fn met() -> State {
     let mut state = fresh();
     let effects = state.apply(Action::Cluster(Clustering::Open(true)));
@@ -62,7 +62,7 @@ fn errand(effects: &[Effect]) -> Option<&Errand> {
     })
 }
 
-/// Answers the last question of these.
+/// Answers the last of these requests.
 fn hear(state: &mut State, effects: &[Effect], status: u16, body: &str) -> Vec<Effect> {
     let asked = errand(effects).expect("something is asked");
     let location = (asked.ask == Ask::Open).then(|| "/token/rest/events/scanner/1".to_owned());
@@ -84,7 +84,7 @@ fn path_of(effects: &[Effect]) -> &str {
     errand(effects).map_or("", |errand| &errand.path)
 }
 
-/// Looks at a table to the end of the first look; what is asked next.
+/// Looks at a table until the end of the first look. Returns what is asked next.
 fn look(state: &mut State, table: &str, regions: &str) -> Vec<Effect> {
     let effects = wish(state, Deed::Table(Some(table.to_owned())));
     let (status, body) = answer(recorded!("schema"));
@@ -315,7 +315,7 @@ fn a_script_is_played_call_by_call_and_what_it_made_is_dropped_when_it_is_stoppe
     hear(&mut state, &effects, 200, WRITES);
     let effects = wish(&mut state, Deed::Play(1_795_535_700_000));
     assert_eq!(path_of(&effects), "rest/try_comments/exists");
-    // The bridge sent nothing: it is asked again, a little later.
+    // The bridge sent nothing, so the call is repeated a little later.
     let effects = hear(&mut state, &effects, 429, r#"{"bridge":"limit","text":"x"}"#);
     let again = errand(&effects).expect("it is asked again");
     assert_eq!((again.path.as_str(), again.after, watch(&state).beside.calls), ("rest/try_comments/exists", 250, 1));
@@ -323,7 +323,7 @@ fn a_script_is_played_call_by_call_and_what_it_made_is_dropped_when_it_is_stoppe
     let asked = errand(&made).expect("the table is made");
     assert_eq!((asked.method, asked.path.as_str()), ("PUT", "rest/try_comments/schema"));
     assert!(asked.body.is_some());
-    // It ends with the answer that is on its way.
+    // It stops after the answer that is expected.
     assert_eq!(wish(&mut state, Deed::Halt), Vec::new());
     let dropped = hear(&mut state, &made, 201, "");
     let asked = errand(&dropped).expect("the table is dropped");
@@ -332,7 +332,7 @@ fn a_script_is_played_call_by_call_and_what_it_made_is_dropped_when_it_is_stoppe
     let beside = &watch(&state).beside;
     let comparison = beside.comparison.as_ref().expect("what came of it");
     assert!(!beside.is_playing && comparison.problem().is_some() && comparison.left().is_empty());
-    // An answer to an earlier round is left out.
+    // An answer to an earlier run is ignored.
     wish(&mut state, Deed::Play(1_795_535_800_000));
     assert_eq!(hear(&mut state, &made, 201, ""), Vec::new());
     assert!(watch(&state).beside.is_playing);

@@ -1,4 +1,4 @@
-//! What is known of a cluster: look by look, what was asked and what each answer changes.
+//! The state of the view of a cluster: which questions each look asks, and what each answer changes.
 
 use super::beside::Beside;
 use super::scan::{Scan, Taking, Window};
@@ -15,86 +15,86 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Seconds after which a question is given up.
+/// The timeout of a request, in seconds.
 pub(super) const PATIENCE: u32 = 20;
 
-/// Milliseconds after which is tried again what was refused, at least.
+/// The least time until a request is repeated that was refused, in milliseconds.
 const AGAIN: u32 = 15_000;
 
-/// What is known of a cluster, and what is shown of it.
+/// What is known about a cluster, and what is shown of it.
 pub struct Watch {
-    /// Whether the page came from a bridge; `None` before that is known.
+    /// What the bridge has written into the page, or that there is no bridge; `None` as long as that is not known.
     pub bridge: Option<Option<Bridge>>,
     /// The tables.
     pub tables: Option<Vec<String>>,
-    /// The table that is looked at.
+    /// The table that is shown.
     pub table: Option<String>,
     /// Its families and attributes.
     pub schema: Option<Schema>,
     /// Its regions at the last look.
     pub survey: Option<Survey>,
-    /// When that was.
+    /// The time of the last look.
     pub looked: Option<i64>,
-    /// Minutes of the clock east of Greenwich.
+    /// The time zone of this machine, in minutes east of Greenwich.
     pub east: i32,
-    /// What is wrong now.
+    /// The present problem.
     pub trouble: Option<String>,
     /// Whether a look is under way.
     pub is_asking: bool,
-    /// What is in front.
+    /// The part of the view that is shown.
     pub part: Part,
-    /// Which regions are shown.
+    /// The places of the shown regions; `None` for all.
     pub zoom: Option<Range<usize>>,
-    /// How keys are read.
+    /// The encoding with which keys are read.
     pub key: Encoding,
-    /// The same as it was typed, where it is fields.
+    /// The fields of keys as they were typed, if they are fields.
     pub spec: String,
-    /// What is wrong with that.
+    /// Whether these fields cannot be read.
     pub spec_problem: bool,
-    /// Rows that are shown.
+    /// The shown window of rows.
     pub window: Option<Window>,
     /// What is counted.
     pub measure: Measure,
-    /// What the rows of the heat are.
+    /// What the rows of the heat picture are.
     pub aspect: Aspect,
-    /// Seconds between looks.
+    /// The interval between looks, in seconds.
     pub pace: u32,
-    /// Whether looking is paused.
+    /// Whether looks are paused.
     pub is_paused: bool,
-    /// The cell of the heat that is looked at.
+    /// The chosen cell of the heat picture, by column and row.
     pub cell: Option<(usize, usize)>,
     /// A recording that is shown instead of the cluster.
     pub replay: Option<Recording>,
-    /// Rows of a region in a sample.
+    /// The number of rows of each region in a sample.
     pub sample: usize,
-    /// What chooses its places.
+    /// The seed that chooses the places of a sample.
     pub seed: u64,
-    /// A sample on its way.
+    /// The sample that is being taken.
     pub taking: Option<Taking>,
-    /// What was said of the last one.
+    /// The message about the last sample.
     pub told: Option<String>,
-    /// One script on both sides.
+    /// The script on both sides.
     pub beside: Beside,
-    /// The key space.
+    /// The view of the key space.
     pub space: Rc<SpaceView>,
-    /// What the table got.
+    /// The view of the heat picture.
     pub heat: Rc<ClusterHeat>,
     meter: Meter,
     listed: Vec<Listed>,
-    /// The regions that were served when they were listed.
+    /// The regions that a server had when they were last listed.
     served: BTreeSet<String>,
     status: Option<(Status, i64)>,
     pub(super) scan: Option<Scan>,
     pub(super) taken: Option<Taken>,
-    /// The look that counts.
+    /// The number of the present look. Answers with other numbers are ignored.
     pub(super) number: u32,
-    /// The scan that counts.
+    /// The number of the present scan. Answers with other numbers are ignored.
     pub(super) scan_number: u32,
     failures: u32,
 }
 
 impl Watch {
-    /// That on a desk. `None` where it was not opened.
+    /// The view of a desk. `None` if it was not opened.
     pub fn on(desk: &Desk) -> Option<&Self> {
         desk.cluster.as_ref()?.downcast_ref()
     }
@@ -141,7 +141,7 @@ impl Watch {
         }
     }
 
-    /// The recording that is shown.
+    /// The recording that is shown, be it old or of this cluster.
     pub fn recording(&self) -> &Recording {
         self.replay.as_ref().unwrap_or_else(|| self.meter.recording())
     }
@@ -151,13 +151,13 @@ impl Watch {
         matches!(self.bridge, Some(Some(_)))
     }
 
-    /// The regions that are shown.
+    /// The places of the shown regions.
     pub fn shown(&self) -> Range<usize> {
         let all = self.survey.as_ref().map_or(0, |survey| survey.regions.len());
         self.zoom.clone().unwrap_or(0..all)
     }
 
-    /// The number of the look, or of the scan, that such a question belongs to now.
+    /// The number of the present look or scan, to which such a question belongs.
     fn number_of(&self, ask: Ask) -> u32 {
         match ask {
             Ask::Open | Ask::Read | Ask::Close => self.scan_number,
@@ -192,14 +192,14 @@ impl Watch {
         vec![effect]
     }
 
-    /// Begins a look anew; what is under way does not count any more.
+    /// Begins a new look. Answers to the present one are ignored.
     fn look_now(&mut self) -> Vec<Effect> {
         self.number += 1;
         self.is_asking = true;
         self.look(0)
     }
 
-    /// Looks again after the pause that was chosen, later where the last looks failed.
+    /// Starts the next look after the chosen interval, or later if the last looks failed.
     fn rest(&mut self) -> Vec<Effect> {
         self.is_asking = false;
         if self.is_paused {
@@ -228,7 +228,7 @@ impl Watch {
         effects.into_iter().chain(next).collect()
     }
 
-    /// Computes anew what is shown.
+    /// Makes the views again.
     fn draw(&mut self) {
         let notation = KeyNotation::Fields;
         let shown = self.shown();
@@ -250,7 +250,7 @@ impl Watch {
         self.trouble = Some(words::trouble(trouble, self.table.as_deref().unwrap_or_default()));
     }
 
-    /// What somebody wants.
+    /// Carries out a request of the reader.
     pub(super) fn deed(&mut self, deed: Deed) -> Vec<Effect> {
         match deed {
             Deed::Table(table) => return self.choose(table),
@@ -341,7 +341,7 @@ impl Watch {
         Vec::new()
     }
 
-    /// An answer.
+    /// Takes an answer.
     pub(super) fn hear(&mut self, heard: &Heard) -> Vec<Effect> {
         let Some(ask) = heard.ask else { return Vec::new() };
         if heard.number != self.number_of(ask) {
@@ -415,7 +415,7 @@ impl Watch {
                 }
             }
             Ask::Regions => {
-                // Not counted as seen before it is read: else nobody would ask again.
+                // It counts as listed only once it was read; otherwise it would not be asked for again.
                 let listed = cluster::regions(text).map_err(read).inspect_err(|_| self.served.clear())?;
                 self.listed = listed;
             }
@@ -435,7 +435,7 @@ impl Watch {
     }
 }
 
-/// The text of an answer.
+/// The body of an answer, if it has succeeded.
 pub(super) fn answer(heard: &Heard) -> Result<&str, Trouble> {
     match heard.status {
         _ if heard.is_late => Err(Trouble::Slow(PATIENCE)),
@@ -444,7 +444,7 @@ pub(super) fn answer(heard: &Heard) -> Result<&str, Trouble> {
     }
 }
 
-/// What the bridge wrote into the page.
+/// Reads what the bridge has written into the page.
 fn bridge(body: &str) -> Option<Bridge> {
     let members = cluster::members(body)?;
     let member = |name: &str| members.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());

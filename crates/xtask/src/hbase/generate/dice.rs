@@ -1,4 +1,4 @@
-//! Choices that follow from a seed alone (SplitMix64).
+//! Random choices that follow only from a seed (SplitMix64).
 
 use std::cell::Cell;
 
@@ -17,17 +17,17 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// One of `0..count`; 0 for none.
+    /// A number of `0..count`; 0 if `count` is 0.
     pub(super) fn below(&self, count: usize) -> usize {
         usize::try_from(self.roll() >> 33).unwrap_or_default().checked_rem(count).unwrap_or_default()
     }
 
-    /// One of `low..=high`.
+    /// A number of `low..=high`.
     pub(super) fn between(&self, low: usize, high: usize) -> usize {
         low + self.below(high - low + 1)
     }
 
-    /// True in so many of a hundred cases.
+    /// `true` in this percentage of cases.
     pub(super) fn chance(&self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -36,7 +36,7 @@ impl Dice {
         of[self.below(of.len())].clone()
     }
 
-    /// One of the choices, each as often as its weight says.
+    /// One of the choices, each with a probability by its weight.
     pub(super) fn weighted<T: Copy>(&self, choices: &[(T, usize)]) -> T {
         let mut left = self.below(choices.iter().map(|(_, weight)| weight).sum());
         for (choice, weight) in choices {

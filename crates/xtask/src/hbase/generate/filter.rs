@@ -1,4 +1,4 @@
-//! Filters: HBase's language, and the forms it lacks.
+//! Filters: in HBase's filter language, and those that it cannot express.
 
 use super::dice::Dice;
 use super::words::Words;
@@ -10,7 +10,7 @@ const REGEXES: &[&str] = &[
 ];
 const OPERATORS: &[&str] = &["LESS", "LESS_OR_EQUAL", "EQUAL", "NOT_EQUAL", "GREATER_OR_EQUAL", "GREATER"];
 
-/// Any filter, also lists, SKIP and WHILE, in either notation.
+/// Any filter, including lists, SKIP and WHILE, in either notation.
 pub(super) fn any(dice: &Dice, words: &Words) -> Json {
     match dice.below(20) {
         0..14 => plain(dice, words),
@@ -18,7 +18,7 @@ pub(super) fn any(dice: &Dice, words: &Words) -> Json {
                      "of": (0..dice.between(1, 3)).map(|_| any(dice, words)).collect::<Vec<_>>() }),
         16 => {
             let (wrapper, inner) = (dice.pick(&["skip", "while"]), any(dice, words));
-            // SKIP does not tell what is in it of the row, so that ranges of rows have no answer, and HBase fails.
+            // SKIP does not pass the row to the filter inside, so ranges of rows have no answer, and HBase fails.
             let wrapper = if names(&inner, "MultiRowRange") { "while" } else { wrapper };
             json!({ wrapper: inner })
         }
@@ -26,7 +26,7 @@ pub(super) fn any(dice: &Dice, words: &Words) -> Json {
     }
 }
 
-/// A filter in the language, of one to four parts.
+/// A filter in HBase's language, with one to four parts.
 pub(super) fn plain(dice: &Dice, words: &Words) -> Json {
     let mut text = part(dice, words);
     for _ in 0..dice.weighted(&[(0, 6), (1, 3), (2, 1)]) {
@@ -59,7 +59,7 @@ fn simple(dice: &Dice, words: &Words) -> String {
         2 => format!("PrefixFilter('{}')", head(dice, words.row(dice))),
         3 => format!("ColumnPrefixFilter('{}')", text(&head(dice, words.qualifier(dice)))),
         4 => {
-            // A prefix given twice is refused.
+            // HBase refuses a prefix that is given twice.
             let mut prefixes: Vec<_> = (0..dice.between(1, 3)).map(|_| head(dice, words.qualifier(dice))).collect();
             if dice.chance(95) {
                 prefixes.sort();
@@ -124,7 +124,7 @@ fn both(name: &str, (sign, comparator): (String, String)) -> String {
     format!("{name}({sign}, {comparator})")
 }
 
-/// An operator and a comparator it may stand with.
+/// An operator, and a comparator that is allowed with it.
 fn compared(dice: &Dice, with: &str) -> (String, String) {
     let with = text(with);
     match dice.below(10) {
@@ -140,12 +140,12 @@ fn with_value(dice: &Dice, words: &Words) -> (String, String) {
     compared(dice, value)
 }
 
-/// Quotes are doubled in the language; ours have none.
+/// A text in the language's quotes. The words of histories have no quotes, which would have to be doubled.
 fn text(word: &str) -> String {
     word.to_owned()
 }
 
-/// The first bytes of a word that is not escaped, or all of it.
+/// The beginning of a word that has no escapes, or else all of the word.
 fn head(dice: &Dice, word: &str) -> String {
     if word.contains('\\') || word.is_empty() { word.into() } else { word[..dice.between(1, word.len())].into() }
 }
@@ -200,7 +200,7 @@ fn fuzzy(dice: &Dice, words: &Words) -> Json {
 /// A range that is not empty.
 fn range(dice: &Dice, words: &Words) -> Json {
     let (one, other) = (dice.below(words.rows.len()), dice.below(words.rows.len()));
-    // The rows of a history stand in order.
+    // The rows of a history are sorted.
     let keys = [words.rows[one.min(other)], words.rows[one.max(other)]];
     if keys[0] == keys[1] {
         json!([keys[0], true, keys[1], true])
@@ -209,7 +209,7 @@ fn range(dice: &Dice, words: &Words) -> Json {
     }
 }
 
-/// Whether somewhere in a filter one with this name stands.
+/// Whether a filter is of this name, or contains one of this name.
 pub(super) fn names(filter: &Json, name: &str) -> bool {
     filter.to_string().contains(name)
 }

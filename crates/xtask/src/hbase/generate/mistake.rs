@@ -51,7 +51,7 @@ pub(super) fn any(dice: &Dice, words: &Words) -> Json {
     }
 }
 
-/// A key that cannot be a row, or one that just can.
+/// A key that is not allowed for a row, or one that just is.
 fn key(dice: &Dice) -> Json {
     dice.pick(&[json!(""), Json::Null, json!("x".repeat(MOST)), json!("x".repeat(32768))])
 }
@@ -76,7 +76,7 @@ fn write(dice: &Dice, words: &Words) -> Json {
         14 => json!({ "do": "append", "cells": [[family, qualifier, null]] }),
         _ => json!({ "do": "append", "cells": [["none", qualifier, "x"]], "returnResults": false }),
     };
-    // No row at all is refused by Java before it is asked for.
+    // Without any row, Java's client refuses the request itself.
     let strange = Some(key(dice)).filter(|key| !key.is_null() && dice.chance(20));
     step["row"] = strange.unwrap_or_else(|| json!(words.row(dice)));
     if dice.chance(4) {
@@ -124,7 +124,7 @@ fn read(dice: &Dice, words: &Words) -> Json {
     step
 }
 
-/// Operations that are made of others.
+/// Operations that consist of others.
 fn several(dice: &Dice, words: &Words) -> Json {
     let (row, family, qualifier) = (words.row(dice), words.family(dice), words.qualifier(dice));
     let put = |row: &str, family: &str| json!({ "do": "put", "row": row, "cells": [[family, qualifier, 3, "p"]] });

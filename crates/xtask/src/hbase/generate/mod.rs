@@ -1,5 +1,5 @@
-//! Random histories: small alphabets, every kind of step, and none that meets a defect of HBase itself
-//! (`docs/fidelity.md` lists those). A seed and a length tell everything.
+//! Random histories: few words, every kind of step, and none that runs into a defect of HBase itself
+//! (`docs/fidelity.md` lists those). A seed and a length determine a history.
 
 mod dice;
 mod filter;
@@ -20,20 +20,20 @@ use words::Words;
 use write::Writes;
 
 const TABLE: &str = "t";
-/// The clock jumps by multiples of this, and lifetimes end between two multiples, so that what a step itself
-/// takes never decides.
+/// The clock jumps by multiples of this, and times to live end between two multiples, so that the duration of a step
+/// never matters.
 const TICK_MS: u64 = 40_000;
-/// So many files has a store at most before a step compacts all of them: with 16 it counts as stuck.
+/// The most files of a store before a step compacts all of them: with 16, HBase considers the store as blocked.
 const MOST_FILES: usize = 20;
-/// So many files a race may make of a store.
+/// How many files a race may add to a store.
 const LONGEST_RACE: usize = 6;
 
-/// Names of the profiles.
+/// The names of the profiles.
 pub(super) fn profiles() -> Vec<&'static str> {
     profile::ALL.iter().map(|profile| profile.name).collect()
 }
 
-/// The history of a seed: of a named profile, or of one the seed picks.
+/// The history of a seed: of the named profile, or of one that the seed selects.
 pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History {
     let dice = Dice::new(seed);
     let picked = dice.below(profile::ALL.len());
@@ -41,7 +41,7 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
     let profile = &profile::ALL[at];
     let mut words = Words::new(&dice);
     if profile.schema == Schema::NewVersions {
-        // Markers of the empty column break HBase there.
+        // Delete markers of the column with an empty qualifier break HBase in this profile.
         words.qualifiers.retain(|qualifier| !qualifier.is_empty());
     }
     if profile.schema == Schema::Races {
@@ -61,7 +61,7 @@ pub(super) fn history(seed: u64, length: usize, named: Option<&str>) -> History 
     };
     maker.create();
     while maker.steps.len() < length {
-        // Each profile meets a little of everything that its tables allow.
+        // Each profile also has a few steps of everything that its tables allow.
         let mixed = maker.dice.chance(profile.mixed);
         let kind = maker.dice.weighted(if mixed { profile::MIXED } else { profile.weights });
         maker.step(kind);
@@ -89,13 +89,13 @@ struct Maker {
     steps: Vec<Json>,
     scanners: Vec<Open>,
     opened: usize,
-    /// A split or merge may have left references.
+    /// Whether a split or merge may have left references.
     references: bool,
-    /// Servers may split a region at any time.
+    /// Whether the server may split a region at any time.
     splits_itself: bool,
-    /// At most so many files has a store.
+    /// The most files that a store can have now.
     files: usize,
-    /// Makes sizes differ.
+    /// A number that makes values differ in size.
     value: usize,
 }
 
@@ -136,13 +136,13 @@ impl Maker {
             self.sizes(&mut attributes);
             self.splits_itself = self.profile.schema == Schema::Auto && attributes.get("SPLIT_ENABLED").is_none();
         }
-        // Small blocks, files and memstores are for tests: HBase's sanity checks refuse them.
+        // HBase's sanity checks refuse blocks, files and memstores as small as these tests need.
         attributes["hbase.table.sanity.checks"] = json!("false");
         create["attributes"] = attributes;
         self.push(create);
     }
 
-    /// When and where regions are split.
+    /// Sets when and where regions are split.
     fn sizes(&self, attributes: &mut Json) {
         let (dice, auto) = (&self.dice, self.profile.schema == Schema::Auto);
         attributes["MAX_FILESIZE"] =
@@ -262,7 +262,7 @@ impl Maker {
         }
     }
 
-    /// A race, and a look at what it left: the fewer worlds are possible then, the more is asked of the next.
+    /// A race, and a read of what it left: the fewer outcomes are possible then, the more can be asked afterwards.
     fn race(&mut self) {
         let scanner = self.scanners.first().map(|scanner| scanner.id.clone());
         let step = Races { writes: self.writes(), table: TABLE }.race(&self.dice, scanner.as_deref());
@@ -302,7 +302,7 @@ impl Maker {
         }
     }
 
-    /// A batch that makes a region grow by some kilobytes.
+    /// A batch by which a region grows by some kilobytes.
     fn large_put(&mut self) {
         let dice = &self.dice;
         let mut of = Vec::new();
@@ -369,7 +369,7 @@ impl Maker {
         self.push(json!({ "do": "closeScan", "id": scanner.id }));
     }
 
-    /// A reversed scanner that is opened anew on references may fail.
+    /// A reversed scanner that is opened again on references may fail.
     fn close_reversed(&mut self) {
         while let Some(at) = self.scanners.iter().position(|scanner| scanner.reversed) {
             self.close(at);
@@ -383,7 +383,7 @@ impl Maker {
     }
 
     fn maintain(&mut self, kind: Kind) {
-        // Under NEW_VERSION_BEHAVIOR deletes over memstore and files break HBase.
+        // With NEW_VERSION_BEHAVIOR, deletes that span memstore and files break HBase.
         if self.profile.schema == Schema::NewVersions {
             return;
         }
@@ -422,7 +422,7 @@ impl Maker {
                 self.push(split);
             }
             Kind::Merge => {
-                // The read point of one parent says nothing about the cells of the other.
+                // The read point of one parent region says nothing about the cells of the other.
                 self.close_all();
                 let (one, other) = (self.words.row(&self.dice), self.words.row(&self.dice));
                 self.references = true;
@@ -465,7 +465,7 @@ impl Maker {
         }
     }
 
-    /// Whole tables come and go, or refuse to.
+    /// Disables, truncates or drops whole tables, also in ways that HBase refuses.
     fn table(&mut self) {
         match self.dice.below(6) {
             0 => self.push(json!({ "do": "enable" })),
@@ -504,9 +504,9 @@ impl Maker {
         self.push(files);
     }
 
-    /// How it ends, so that what went wrong unseen is seen.
+    /// Reads everything at the end, to find differences that no step showed.
     fn look_at_everything(&mut self) {
-        // Worlds that a race has left may differ in what was asked.
+        // The possible outcomes of a race can differ in this.
         if self.profile.schema != Schema::Races {
             self.push(json!({ "do": "requests" }));
         }

@@ -1,4 +1,4 @@
-//! What a history is about: which steps it takes how often.
+//! Profiles of histories: how often each kind of step occurs.
 
 /// A kind of step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,42 +32,42 @@ pub(super) enum Kind {
     Memstore,
     CheckSplit,
     Race,
-    /// What HBase refuses, or takes in its own way.
+    /// A request that HBase refuses, or handles in a way of its own.
     Mistake,
 }
 
 pub(super) struct Profile {
     pub(super) name: &'static str,
     pub(super) weights: &'static [(Kind, usize)],
-    /// How often a read has a filter, of a hundred.
+    /// The percentage of reads that have a filter.
     pub(super) filters: usize,
-    /// How often a write leaves the time to the server, of a hundred.
+    /// The percentage of writes that leave the timestamp to the server.
     pub(super) now: usize,
-    /// How often a put cell carries a lifetime of its own, of a hundred.
+    /// The percentage of put cells that have a time to live of their own.
     pub(super) lifetimes: usize,
-    /// How often a step is of any kind, of a hundred.
+    /// The percentage of steps that are of any kind.
     pub(super) mixed: usize,
     pub(super) schema: Schema,
 }
 
-/// Which attributes tables get.
+/// The attributes that tables get.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Schema {
-    /// Any, but the following.
+    /// Any attributes except the following ones.
     Any,
     /// NEW_VERSION_BEHAVIOR.
     NewVersions,
-    /// Lifetimes that the clock's jumps end.
+    /// Times to live that end when the clock jumps.
     Lifetimes,
-    /// Settings of the compaction.
+    /// Settings of compactions.
     Compactions,
     /// Small blocks and split policies.
     Sizes,
-    /// The same, and regions flush and split by themselves.
+    /// Small blocks and split policies, while regions flush and split by themselves.
     Auto,
-    /// Blocks of a few cells, and little else.
+    /// Blocks of a few cells, and few other attributes.
     Blocks,
-    /// One region with two rows.
+    /// One region with two rows, for races.
     Races,
 }
 

@@ -1,11 +1,11 @@
-//! Steps that race: two lists over the same few rows, of which nobody knows which comes first.
+//! Steps that race: two lists of steps on the same few rows, whose order is not known.
 
 use super::dice::Dice;
 use super::words::Words;
 use super::write::Writes;
 use serde_json::{Value as Json, json};
 
-/// The longest list: every schedule of two of them is looked at.
+/// The longest list, since the model has to look at every schedule of two of them.
 const LONGEST: usize = 3;
 
 /// A step of a list.
@@ -45,17 +45,17 @@ const CLIENTS: &[(Kind, usize)] = &[
 const SERVERS: &[(Kind, usize)] =
     &[(Kind::Compact, 20), (Kind::Flush, 20), (Kind::Put, 10), (Kind::Delete, 5), (Kind::Scan, 5)];
 
-/// One of these is a list by itself, beside a shorter one: it takes many atoms, and requests are sent again.
+/// Such a step is a list of its own, beside a shorter one: it consists of many atoms, and requests are sent again.
 const MASTER: &[(Kind, usize)] = &[(Kind::Split, 10), (Kind::Move, 10)];
 
-/// What races over the words of a history.
+/// Makes races from the words of a history.
 pub(super) struct Races<'a> {
     pub(super) writes: Writes<'a>,
     pub(super) table: &'static str,
 }
 
 impl Races<'_> {
-    /// Two lists; the first asks for more of a scanner, if one is open.
+    /// A step with two lists. The first also reads from a scanner, if one is open.
     pub(super) fn race(&self, dice: &Dice, scanner: Option<&str>) -> Json {
         let moves = dice.chance(20);
         let upkeep = dice.chance(if scanner.is_some() { 60 } else { 35 });

@@ -1,18 +1,18 @@
-//! Gets and scans with their options.
+//! Gets and scans, with their options.
 
 use super::dice::Dice;
 use super::filter;
 use super::words::Words;
 use serde_json::{Value as Json, json};
 
-/// What the state of the table and HBase's own defects leave to ask.
+/// Makes reads that the state of the table and the defects of HBase allow.
 pub(super) struct Reads<'a> {
     pub(super) words: &'a Words,
-    /// How often a read has a filter, of a hundred.
+    /// The percentage of reads that have a filter.
     pub(super) filters: usize,
-    /// How often a scan names columns, of a hundred.
+    /// The percentage of scans that name columns.
     pub(super) columns: usize,
-    /// How often a scan is reversed, of a hundred. Reversed scans break on the references that splits and merges leave.
+    /// The percentage of scans that are reversed. These fail on the references that splits and merges leave.
     pub(super) reversed: usize,
 }
 
@@ -108,7 +108,7 @@ impl Reads<'_> {
 
     fn filter(&self, dice: &Dice, scan: &mut Json) {
         let filter = filter::any(dice, self.words);
-        // Reversed, a FuzzyRowFilter never ends.
+        // A reversed scan with a FuzzyRowFilter never ends.
         if filter::names(&filter, "Fuzzy") {
             scan.as_object_mut().map(|fields| fields.remove("reversed"));
         }
@@ -167,7 +167,7 @@ impl Reads<'_> {
     }
 }
 
-/// PrefixFilter with explicit columns runs over the end of an array in the server.
+/// Whether a PrefixFilter is used with explicit columns, which makes the server read beyond the end of an array.
 fn prefix_filtered(scan: &Json) -> bool {
     scan.get("filter").is_some_and(|one| {
         filter::names(one, "\"PrefixFilter")

@@ -39,7 +39,7 @@ pub(super) struct Words {
     pub(super) rows: Vec<&'static str>,
     pub(super) qualifiers: Vec<&'static str>,
     pub(super) families: Vec<&'static str>,
-    /// Explicit times are `1..=times`.
+    /// Explicit timestamps are `1..=times`.
     pub(super) times: usize,
 }
 
@@ -58,7 +58,7 @@ impl Words {
         Self { rows: dice.pick(ROWS).to_vec(), qualifiers, families, times: dice.between(4, 9) }
     }
 
-    /// What races has few rows and columns, so that somebody is in the way.
+    /// Keeps few rows and columns for races, so that clients get into each other's way.
     pub(super) fn keep_few(&mut self) {
         self.rows.truncate(2);
         self.qualifiers.truncate(2);
@@ -81,7 +81,7 @@ impl Words {
         self.qualifiers.contains(&"")
     }
 
-    /// An explicit time, or in so many of a hundred cases the server's.
+    /// An explicit timestamp, or in `servers` percent of cases that of the server.
     pub(super) fn time(&self, dice: &Dice, servers: usize) -> Json {
         if dice.chance(servers) { Json::Null } else { json!(dice.between(1, self.times)) }
     }
@@ -94,7 +94,7 @@ impl Words {
         dice.pick(LONGS)
     }
 
-    /// A key at or near a row: what starts, ends and splits.
+    /// A key equal or close to a row, for starts, ends and split points.
     pub(super) fn near(&self, dice: &Dice) -> String {
         let row = self.row(dice);
         match dice.below(8) {

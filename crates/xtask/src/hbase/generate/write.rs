@@ -7,14 +7,14 @@ use serde_json::{Value as Json, json};
 
 const OPERATORS: &[&str] = &["LESS", "LESS_OR_EQUAL", "EQUAL", "NOT_EQUAL", "GREATER_OR_EQUAL", "GREATER"];
 
-/// Writes over the words of a history.
+/// Makes writes from the words of a history.
 pub(super) struct Writes<'a> {
     pub(super) words: &'a Words,
-    /// How often a write leaves the time to the server, of a hundred.
+    /// The percentage of writes that leave the timestamp to the server.
     pub(super) now: usize,
-    /// How often a put cell carries a lifetime of its own, of a hundred.
+    /// The percentage of put cells that have a time to live of their own.
     pub(super) lifetimes: usize,
-    /// Whether a marker may be for the cells of one time in a whole family.
+    /// Whether a delete marker may be for all cells of one timestamp in a family.
     pub(super) family_versions: bool,
 }
 
@@ -147,7 +147,7 @@ impl Writes<'_> {
         condition
     }
 
-    /// Each action on a row of its own: their order among each other is not defined.
+    /// Each action is on its own row, since the order of actions is not defined.
     pub(super) fn batch(&self, dice: &Dice) -> Json {
         let mut rows = self.words.rows.clone();
         let mut of = Vec::new();
@@ -164,7 +164,7 @@ impl Writes<'_> {
     }
 
     pub(super) fn mutate_rows(&self, dice: &Dice) -> Json {
-        // Mostly neighbours, which one region holds.
+        // Mostly neighbouring rows, which are in one region.
         let near = dice.below(self.words.rows.len());
         let reach = if dice.chance(15) { self.words.rows.len() } else { 2 };
         let of: Vec<_> = (0..dice.between(1, 3))

@@ -75,6 +75,9 @@ fn fields(draft: &Draft, view: &DesignView, java: Option<(Html, String)>, dispat
             { text("h2", "orders__title", "Key designer") }
             { text("p", "soft", "The key is the fields, one after the other. Rows are sorted by its bytes, from the left.") }
             { presets(draft, dispatch) }
+            for trap in view.traps.iter().filter(|trap| trap.is_sprung) {
+                <p class="notice notice--warn design__sprung">{ "✗ " }<b>{ trap.title }</b>{ ". " }{ &trap.about }</p>
+            }
             <ol class="design__cards" aria-label="Fields">
                 for (at, field) in view.fields.iter().enumerate() {
                     { card(at, last, field, &Fields { dispatch, edit }, Html::default()) }

@@ -28,8 +28,8 @@ pub struct Draft {
     pub parts: usize,
     /// How the rows that come next differ.
     pub stream: Stream,
-    /// Which of the rows that are shown is held against the one after it, from 0.
-    pub pair: usize,
+    /// Which of the rows that are shown is held against the one after it, from 0. `None` until one was chosen.
+    pub pair: Option<usize>,
     /// Rows of a table that take the place of the sample; none of a design from nothing, and after a preset.
     pub given: Option<Arc<Given>>,
 }
@@ -107,7 +107,7 @@ impl Draft {
     pub fn new(taken: &[String]) -> Self {
         let mut names = std::iter::once("designed".to_owned()).chain((2..).map(|count| format!("designed{count}")));
         let table = names.find(|name| !taken.contains(name)).unwrap_or_default();
-        Self { design: PRESETS[0].design(), table, parts: 3, stream: Stream::Now, pair: 0, given: None }
+        Self { design: PRESETS[0].design(), table, parts: 3, stream: Stream::Now, pair: None, given: None }
     }
 
     /// The key and the rows of a table, to look at them under another key.
@@ -122,7 +122,7 @@ impl Draft {
             Edit::Preset(preset) => {
                 let Some(preset) = PRESETS.get(preset) else { return };
                 self.design = preset.design();
-                self.given = None;
+                (self.given, self.pair) = (None, None);
             }
             Edit::Add => {
                 if fields.len() < FIELDS {
@@ -151,7 +151,7 @@ impl Draft {
             Edit::Table(table) => self.table = table,
             Edit::Parts(index) => self.parts = PARTS.get(index).copied().unwrap_or(self.parts),
             Edit::Stream(index) => self.stream = Stream::ALL.get(index).copied().unwrap_or(self.stream),
-            Edit::Pair(pair) => self.pair = pair,
+            Edit::Pair(pair) => self.pair = Some(pair),
         }
     }
 

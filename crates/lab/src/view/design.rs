@@ -154,7 +154,8 @@ impl Stage<'_> {
         let found = design.traps(&draft.sample());
         let is_trap = |at| found.iter().any(|finding| finding.field == Some(at));
         let shown = shown(&rows, &cuts);
-        let pair = draft.pair.min(shown.len().saturating_sub(2));
+        let pair = draft.pair.or_else(|| telling(design, &found, &shown)).unwrap_or(0);
+        let pair = pair.min(shown.len().saturating_sub(2));
         let ruler = shown.get(pair..pair + 2).map(|pair_of| ruler(design, pair_of, pair, shown.len() - 1));
         let traps = traps(design, &found);
         let asked = shown.get(pair);
@@ -240,6 +241,9 @@ impl Stage<'_> {
         if name.is_empty() {
             return "The table needs a name.".to_owned();
         }
+        if let Some(at) = draft.design.fields.iter().position(|field| field.name.trim().is_empty()) {
+            return format!("Field {} of the key needs a name: keys are shown by their fields.", at + 1);
+        }
         if self.log.origin().cluster().tables().any(|table| *table.name == *name) {
             return format!("There is a table {name} already: choose another name.");
         }
@@ -277,6 +281,16 @@ fn shown<'a>(rows: &'a [Row], cuts: &[Vec<u8>]) -> Vec<&'a Row> {
         shown.extend(&within[from..from + wanted]);
     }
     shown
+}
+
+/// The first of these rows that a field decides from the next one in which rows step into a trap. `None` if none does.
+fn telling(design: &Design, found: &[Finding], shown: &[&Row]) -> Option<usize> {
+    let fields: Vec<usize> = found.iter().filter_map(|finding| finding.field).collect();
+    shown.windows(2).position(|rows| {
+        let decides = anatomy::differs(&rows[0].key, &rows[1].key);
+        let mut parts = design.parts(&rows[1].key).into_iter();
+        parts.position(|(_, place)| place.contains(&decides)).is_some_and(|field| fields.contains(&field))
+    })
 }
 
 fn ruler(design: &Design, rows: &[&Row], pair: usize, pairs: usize) -> RulerView {
@@ -466,10 +480,14 @@ mod tests {
         assert!(trap.is_sprung && view.fields[0].is_trap && !view.fields[1].is_trap);
         assert_eq!(trap.about, "user: 10 comes before 1. Pad with zeros, or use bytes.");
         assert_eq!(trap.lines[0], ("10".to_owned(), "31307c".to_owned()));
+        let ruler = view.ruler.expect("there are rows");
+        assert!(ruler.verdict.contains(", in user,"), "the rows beside each other show it: {}", ruler.verdict);
     }
 
     #[test]
     fn what_cannot_be_made_is_told() {
+        let nameless = view([Edit::Name(1, " ".into())]);
+        assert_eq!(nameless.wrong, "Field 2 of the key needs a name: keys are shown by their fields.");
         let view = view([Edit::Remove(0), Edit::Remove(0), Edit::Remove(0)]);
         assert_eq!(view.wrong, "A row key has at least one byte: add a field.");
         assert_eq!((view.ruler, view.rows.len(), view.questions.len()), (None, 0, 0));

@@ -228,8 +228,8 @@ pub(crate) fn say(root: &Element, selector: &str, text: &str) {
     }
 }
 
-/// Empties an element, so that a page has room there. It also forbids to translate the element: a translation would
-/// replace the nodes that the page draws anew, and so break the page.
+/// Empties an element, so that a page has room there. It also forbids a translation of the element, which would replace
+/// the nodes that the page draws anew, and so break the page.
 pub(crate) fn vacate(host: &Element) {
     host.replace_children_with_node_0();
     if let Err(error) = host.set_attribute("translate", "no") {

@@ -73,7 +73,8 @@ impl Playground {
         }
     }
 
-    /// Tells the host what has changed since the page was last drawn, and carries out requests that waited.
+    /// Called when the page is drawn as it is: tells the host what has changed since it was last told, and carries out
+    /// requests that waited.
     pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
         if let Some(hosting) = self.code.host {
             (hosting.tell)(self, ctx);

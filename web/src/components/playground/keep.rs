@@ -211,7 +211,8 @@ impl Keeper {
 }
 
 impl Playground {
-    /// Sets a timer after which the session is kept, unless there is already one.
+    /// Sets a timer after which the session is kept, unless there is already one, so that further changes do not put it
+    /// off.
     pub(super) fn keep_soon(&mut self, ctx: &Context<Self>) {
         if self.keeping.is_none() {
             self.keeping = Some(later(ctx, self.keeper.pause.max(CALM), Message::Keep));

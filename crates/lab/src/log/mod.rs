@@ -418,7 +418,8 @@ impl Log {
         from
     }
 
-    /// Sets `world` to the state after a decision: that of a checkpoint, and the decisions since done again.
+    /// Sets `world` to the state after a decision: that of a checkpoint, or the present one where it is nearer, and the
+    /// decisions since done again.
     fn stand(&mut self, at: usize) {
         let mut from = at;
         while from > 0 && !self.checkpoints.contains_key(&self.path[from]) {

@@ -65,7 +65,7 @@ fn cuts(view: &PoliciesView, region: u32, drawn: &Drawn) -> Option<Html> {
     })
 }
 
-/// The margin below the form; nothing while a lesson asks where a region would be cut.
+/// The margin below the form; nothing while a lesson asks for a prediction, which it could give away.
 fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     if document.is_asking() {
         return Html::default();

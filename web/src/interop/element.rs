@@ -95,8 +95,7 @@ impl Drop for SeenWatch {
     }
 }
 
-/// The height in pixels that an element of the page needs to show all of its content; 0 if there is none. It is
-/// independent of the zoom.
+/// The height in pixels of an element of the page, with its borders; 0 if there is none. It is independent of the zoom.
 pub(crate) fn height_of(node: &NodeRef, selector: &str) -> i64 {
     let inside = node.cast::<Element>().and_then(|page| page.query_selector(selector).ok().flatten());
     inside

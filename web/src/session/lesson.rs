@@ -493,7 +493,7 @@ impl State {
                 self.take_lesson(session, lesson);
                 self.chrome.notice = notice;
                 let mut effects = self.settle();
-                // The focus is not moved for who follows a link, or reads the page in which this one is embedded.
+                // The focus stays where it is if a reader follows a link, or reads the page around this one.
                 if opening.to.is_none() && self.chrome.options.host.is_none() {
                     effects.push(Effect::Focus(Tab::Do.id()));
                 }

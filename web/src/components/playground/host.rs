@@ -12,7 +12,7 @@ use splitpoint_lab::sim::language::is_plain;
 use std::pin::Pin;
 use yew::prelude::*;
 
-/// The width of the terminal, in characters, for lines that the host runs.
+/// The width of the terminal, in characters, for lines that the host runs, or that are typed before there is a prompt.
 pub(super) const COLUMNS: u16 = 100;
 
 /// With more lines than this the picture scrolls, instead of making the frame higher.

@@ -146,9 +146,9 @@ pub(crate) struct Keeper {
     /// The number of the last errand to the archive. If the work was kept again since, or in another place, it is
     /// greater than that of an older errand, whose answer is then ignored.
     pub(super) errand: u32,
-    /// The timer after which the reader is told that the file is not kept.
+    /// The timer after which the reader is told that the file is not kept, if there is no answer.
     pub(super) filing: Option<Timeout>,
-    /// The timer after which the reader is told that nothing is kept.
+    /// The timer after which the reader is told that nothing is kept, if there is no answer.
     pub(super) deadline: Option<Timeout>,
     /// Messages that replace the work, and wait until its text is in the archive.
     held: Vec<Message>,

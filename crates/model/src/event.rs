@@ -52,7 +52,7 @@ pub enum CellVerdict {
     Deleted,
     /// As many newer versions of its column as are wanted came before it.
     OlderVersion,
-    /// Has the same column and timestamp as a cell that was returned before it, and an older sequence id.
+    /// Has the same column and timestamp as a cell that was kept, and was written before that.
     Repeated,
     /// Its time to live is over.
     Expired,
@@ -120,7 +120,7 @@ pub enum DropReason {
     OlderVersion,
     /// Its time to live is over.
     Expired,
-    /// Has the same column and timestamp as a cell that was kept, and an older sequence id.
+    /// Has the same column and timestamp as a cell that was kept, and was written before that.
     Repeated,
     /// A delete marker that has nothing left to hide.
     Marker,
@@ -193,7 +193,7 @@ pub enum Event {
     CellVisited { region: RegionId, source: Source, cell: Cell, verdict: CellVerdict, code: MatchCode },
     /// A row went into the answer, with so many cells.
     RowReturned { region: RegionId, row: RowKey, cells: u32 },
-    /// A row was read, and the filter let none of it through.
+    /// A row was met and not returned: the filter dropped it, or nothing of it is to be returned.
     RowFiltered { region: RegionId, row: RowKey },
     /// A scanner came to the end of its region's part of the scan.
     RegionExhausted { region: RegionId },

@@ -86,7 +86,7 @@ struct Told {
     /// [`Trace::limits`] of the start for which it was told.
     limits: [u64; KINDS],
     halves: (u64, u64),
-    /// The numbers above those limits, in the order in which they were told, not yet tied to a region.
+    /// The numbers from those limits on, in the order in which they were told, not yet tied to a region.
     numbers: Vec<Number>,
     exact: bool,
     across_rows: bool,
@@ -179,7 +179,7 @@ impl Trace {
         tell(&mut trace);
         for &Number { kind, number, .. } in &trace.numbers {
             let limit = &mut trace.limits[kind as usize];
-            // A time in the future makes every fingerprint of this search exact, so no limit is needed for times.
+            // The limit of times stays that of `now`: a later time makes every fingerprint of this search exact anyway.
             if kind != Kind::Time && number < u64::MAX {
                 *limit = (*limit).max(number + 1);
             }

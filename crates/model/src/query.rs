@@ -156,7 +156,7 @@ pub struct Scan {
 /// How a read uses the block cache.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Retention {
-    /// Nothing: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
+    /// Not at all: the family has `BLOCKCACHE` `false`, so its blocks are read from disk each time.
     Bypass,
     /// It takes what is there and leaves nothing there: the scan has `CACHE_BLOCKS` `false`.
     Borrow,

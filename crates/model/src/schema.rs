@@ -32,12 +32,12 @@ impl KeepDeletedCells {
 /// Which Bloom filter a store file carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BloomType {
-    /// No filter: a read has to look into each file.
+    /// No filter: no file is skipped because of the rows or columns in it.
     None,
     /// A filter over row keys: a Get skips files that do not have its row.
     #[default]
     Row,
-    /// A filter over row and qualifier: a read of named columns skips files that do not have them.
+    /// A filter over row and qualifier: a Get of named columns skips files that do not have them.
     RowCol,
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Drawn<'a> {
     /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
-    /// Where split policies would cut, while the form for splits is shown, and the function that draws that.
+    /// Where split policies would cut, while a form about splits is shown, and the function that draws that.
     pub(crate) policies: Option<(CutsPane, &'a PoliciesView)>,
     /// Leaps: the seeks by which reads passed over lines of this region.
     pub(crate) leaps: Vec<&'a LeapView>,

@@ -65,7 +65,7 @@ pub(crate) fn clients(document: &Document, desk: &Desk, must: Option<MustPane>, 
     }
 }
 
-/// The button that repeats what was done with check-and-put, if a write was lost without it.
+/// The button that repeats blind writes, but with check-and-put, if one of them was lost.
 fn again(document: &Document, dispatch: &Callback<Action>) -> Html {
     let lost = document.lab.stage().lost();
     if lost == 0 || document.is_asking() {

@@ -138,7 +138,7 @@ fn lines<'a>(view: &'a CompareView, desk: &'a Desk) -> Vec<Line<'a>> {
     lines
 }
 
-/// Whether both are the same operation, also after a change.
+/// Whether both are the same operation, even if their numbers differ.
 fn is_same(one: &Compared, other: &Compared) -> bool {
     (&one.start, one.branch, one.place, &one.title) == (&other.start, other.branch, other.place, &other.title)
 }

@@ -29,7 +29,8 @@ const DRAWN: usize = 10_000;
 /// The height of the field in lines, before it scrolls.
 const FIELD_LINES: usize = 10;
 
-/// Scripts with more lines than this are not wrapped, since the browser would take too long to find the breaks.
+/// A text at the prompt with more lines than this is not wrapped, since the browser would take too long to find the
+/// breaks. Scripts never are.
 const LONG: usize = 1_000;
 
 /// The width of the terminal in characters, by the width of the output.

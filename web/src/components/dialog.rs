@@ -19,7 +19,7 @@ pub(crate) struct DialogProps {
 }
 
 impl PartialEq for DialogProps {
-    /// It is always drawn again: code that compares all properties would be larger than what drawing costs.
+    /// It is always drawn again: code to compare all properties would cost more than the drawing that it saves.
     fn eq(&self, _: &Self) -> bool {
         false
     }

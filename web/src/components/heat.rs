@@ -1,4 +1,4 @@
-//! Heat: how many operations the keys got over time, the regions beside them, and the pattern that this shows.
+//! Heat: what the keys got from operation to operation, the regions beside them, and the pattern that this shows.
 
 use super::hear::{click, escape};
 use super::letter::letter;

@@ -21,7 +21,7 @@ pub(crate) enum Glyph {
     Play,
     /// A branch of the history.
     Branch,
-    /// Swap two operations.
+    /// Swap two steps.
     Swap,
     /// The theme that follows the system.
     Theme,

@@ -34,7 +34,7 @@ pub(crate) struct KeySpaceProps {
     /// Details about the chosen thing, if the code for that is loaded.
     pub(crate) told: Option<Html>,
     pub(crate) reveal: Option<(u32, u64)>,
-    /// Where each split policy would cut, while the form for splits is shown.
+    /// Where each split policy would cut, while a form about splits is shown.
     pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
     pub(crate) narrow: bool,
     /// The width and height before they are measured, if they are known.
@@ -43,8 +43,8 @@ pub(crate) struct KeySpaceProps {
 }
 
 impl PartialEq for KeySpaceProps {
-    /// Views are compared by their address: a new view is always drawn, since code to compare its content would be
-    /// larger than what drawing costs.
+    /// Views are compared by their address: a new view is always drawn, since code to compare its content would cost
+    /// more than the drawing that it saves.
     fn eq(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.view, &other.view)
             && Rc::ptr_eq(&self.start, &other.start)

@@ -18,7 +18,7 @@ use yew::prelude::*;
 pub(crate) struct Margin {
     /// Draws the margin below the form.
     pub(crate) pane: fn(&Document, &Desk, &Callback<Action>) -> Html,
-    /// What the policies would do, if the form for splits is shown.
+    /// What the policies would do, if a form about splits is shown.
     pub(crate) shown: fn(&State) -> Option<Rc<PoliciesView>>,
     /// Draws where they would cut in the picture.
     pub(crate) cuts: CutsPane,
@@ -30,7 +30,7 @@ pub(crate) static MARGIN: Margin = Margin { pane: margin_pane, shown, cuts };
 /// The function that draws where policies would cut the region of this number; `None` if they would not.
 pub(crate) type CutsPane = fn(&PoliciesView, u32, &Drawn) -> Option<Html>;
 
-/// What the policies would do, if the form for splits is shown, or would be if there were room for the form and the
+/// What the policies would do, if a form about splits is shown, or would be if there were room for the form and the
 /// picture.
 fn shown(state: &State) -> Option<Rc<PoliciesView>> {
     let State { document, desk, chrome } = state;
@@ -65,7 +65,7 @@ fn cuts(view: &PoliciesView, region: u32, drawn: &Drawn) -> Option<Html> {
     })
 }
 
-/// The margin below the form; nothing while a lesson asks where a region would be cut.
+/// The margin below the form; nothing while a lesson asks for a prediction, which it could give away.
 fn margin_pane(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     if document.is_asking() {
         return Html::default();

@@ -34,7 +34,7 @@ pub(crate) struct Stage {
 pub(crate) static STAGE: Stage =
     Stage { pane, open, tell, listen: interop::listen_to_notes, fill: interop::fill_screen };
 
-/// Milliseconds without the pointer or a key, after which the pointer and the focus ring are hidden.
+/// Milliseconds without a movement or a key, after which the pointer and the focus ring are hidden.
 const IDLE: u32 = 2000;
 
 /// How many of the things that a client remembers are shown.

@@ -10,7 +10,7 @@ use splitpoint_lab::form::Operation;
 use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
-/// The function that draws this button. It is called by a pointer only, so that a chunk can bring its code later.
+/// The function that draws these buttons. It is called by a pointer only, so that a chunk can bring its code later.
 pub(crate) type SaltButton = fn(&Desk, &Callback<Action>) -> Html;
 
 /// Where the form asks for keys without a prefix, the button that salts them; and where it was sent, the way to the heat,

@@ -76,8 +76,8 @@ pub(crate) fn write_history(adds: bool, remembers: Option<&str>, fragment: &str)
 }
 
 /// Keeps in session storage what the current entry of the history remembers, with its address. Chromium can lose that
-/// in a reload; then `boot.js` restores it. Nothing is kept if the entry remembers nothing or there is no room; of the
-/// latter the reader is told where the work is kept.
+/// in a reload; then `boot.js` restores it. Nothing is kept if the entry remembers nothing or there is no room; the
+/// code that keeps the work tells the reader of the latter.
 fn note_entry(remembers: Option<&str>) {
     let Some(tab) = tab() else { return };
     let noted =

@@ -17,7 +17,7 @@ type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 /// Bytes of a file, or why it cannot be read.
 type Piece = Result<Vec<u8>, String>;
 
-/// A file that was kept, with its mapping to the fields of a table.
+/// A file that was kept, with its mapping, which says what its columns become.
 type Found = Option<(Picked, String)>;
 
 /// A file that is kept: its key, its name, and its size in bytes.

@@ -95,8 +95,7 @@ impl Drop for SeenWatch {
     }
 }
 
-/// The height in pixels that an element of the page needs to show all of its content; 0 if there is none. It is
-/// independent of the zoom.
+/// The height in pixels of an element of the page, with its borders; 0 if there is none. It is independent of the zoom.
 pub(crate) fn height_of(node: &NodeRef, selector: &str) -> i64 {
     let inside = node.cast::<Element>().and_then(|page| page.query_selector(selector).ok().flatten());
     inside
@@ -228,8 +227,8 @@ pub(crate) fn say(root: &Element, selector: &str, text: &str) {
     }
 }
 
-/// Empties an element, so that a page has room there. It also forbids to translate the element: a translation would
-/// replace the nodes that the page draws anew, and so break the page.
+/// Empties an element, so that a page has room there. It also forbids a translation of the element, which would replace
+/// the nodes that the page draws anew, and so break the page.
 pub(crate) fn vacate(host: &Element) {
     host.replace_children_with_node_0();
     if let Err(error) = host.set_attribute("translate", "no") {

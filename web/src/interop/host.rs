@@ -142,7 +142,7 @@ fn send(host: &Host, message: &JsValue) {
     }
 }
 
-/// Loads the script that defines the element `<split-point>` from this folder, unless it is already defined.
+/// Loads the script that defines the element `<split-point>` from this folder, unless the document already has it.
 pub(crate) fn define_element(folder: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     let address = format!("{folder}splitpoint.js");

@@ -63,7 +63,8 @@ fn request(
     });
     let answer: Promise = request.call3(&locks, &full(name).into(), &options, &heard)?.dyn_into()?;
     wasm_bindgen_futures::spawn_local(async move {
-        // The promise is rejected if another tab takes the lock, or if the browser gives no locks to this page.
+        // The promise is rejected if another tab takes the lock, or if the browser gives no locks to this page. In the
+        // second case there is nobody to ask, and the page writes as if it had the lock.
         if wasm_bindgen_futures::JsFuture::from(answer).await.is_err() {
             lost(over.take().is_none());
         }

@@ -291,7 +291,7 @@ pub enum Detail {
 pub enum Page {
     /// Brings a pane to the front.
     Tab(Tab),
-    /// Moves the focus past the head of the page and the timeline, to the main pane.
+    /// Moves the focus past the head of the page and the timeline, to the pane *Do*, where one begins.
     Skip,
     /// The layout that fits the width of the page.
     Breadth(Breadth),
@@ -466,7 +466,7 @@ impl Theme {
 /// A dialog over the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overlay {
-    /// The help.
+    /// The help: keys, limits, and what this page is.
     Help,
     /// The question whether to start over.
     Reset,

@@ -33,12 +33,12 @@ pub struct Entry {
     bookmark: Bookmark,
     /// A hash of the sentence at this step, so that another session on the same start is not mistaken for this one.
     seen: u64,
-    /// How many operations had been asked for, on all branches.
+    /// How often something had been asked for, on all branches.
     asked: usize,
 }
 
 impl Stand {
-    /// Whether a decision is between the two: another start, another branch, or an operation that was asked for.
+    /// Whether a decision is between the two: another start, another branch, or something that was asked for.
     pub fn is_decided_after(&self, before: &Self) -> bool {
         match (before, self) {
             (Self::Own(before), Self::Own(now)) | (Self::Visit(before), Self::Visit(now)) => {
@@ -71,7 +71,7 @@ impl Entry {
         format!("{} {:x} {kind} {name}", self.bookmark, self.seen)
     }
 
-    /// Reads that text. It does not have the number of operations.
+    /// Reads that text. It does not say how often something had been asked for.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, ' ');
         let bookmark = parts.next()?.parse().ok()?;

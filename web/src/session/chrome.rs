@@ -118,7 +118,7 @@ impl Chrome {
             Page::Needs(pixels) => {
                 if let Some(share) = &mut self.share {
                     share.embed.needs = pixels;
-                    // The lines to paste contain the height, so they have to be copied again.
+                    // The lines to paste contain the height, so they have to be copied again; other copies stay good.
                     share.copied = share.copied.filter(|(what, _)| *what != Copied::Embed);
                 }
             }

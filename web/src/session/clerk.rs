@@ -22,7 +22,7 @@ pub struct Errand {
 }
 
 impl Errand {
-    /// The request to search every order that this session asks for.
+    /// The request to search every order of what the clients of this session do.
     pub fn new(lab: &Session, request: &SurveyRequest) -> Self {
         let place = |at: Option<usize>| at.unwrap_or(0).to_string();
         let mut asked = vec![

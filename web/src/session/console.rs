@@ -34,7 +34,7 @@ pub struct Console {
     pub client: u8,
     /// Whether it is unfolded.
     pub open: bool,
-    /// The height that the reader set, in percent of the page; `None` if it depends on the content.
+    /// The height that the reader set, in percent of the page; `None`: as high as its content, up to a bound.
     pub height: Option<u16>,
     /// Whether the script is shown, not the prompt.
     pub is_script: bool,

@@ -57,7 +57,7 @@ pub enum Looking {
     Measure(Measure),
     /// Chooses a cell, by column and row.
     Cell(usize, usize),
-    /// Goes to the step of an operation, by its number.
+    /// Goes to the step of an operation, by its place on the branch.
     Go(usize),
 }
 

@@ -426,7 +426,8 @@ impl ImportView {
         self.called = Some((column, typed));
     }
 
-    /// The text of the field for family and qualifier of a column, as it was last typed; `None` if it was not.
+    /// The text of the field for family and qualifier of a column: as it was last typed there, else as the mapping has
+    /// it. `None` if the column becomes no cell.
     pub fn called(&self, column: usize) -> Option<String> {
         let target = &self.mapping.as_ref()?.columns.get(column)?.target;
         let Target::Cell { family, qualifier, .. } = target else { return None };

@@ -493,7 +493,7 @@ impl State {
                 self.take_lesson(session, lesson);
                 self.chrome.notice = notice;
                 let mut effects = self.settle();
-                // The focus is not moved for a reader who follows a link or reads another page.
+                // The focus stays where it is if a reader follows a link, or reads the page around this one.
                 if opening.to.is_none() && self.chrome.options.host.is_none() {
                     effects.push(Effect::Focus(Tab::Do.id()));
                 }
@@ -521,7 +521,7 @@ impl State {
 
     fn walk(&mut self) -> Option<Vec<Effect>> {
         let lesson = self.document.lesson.as_mut()?;
-        // A year of another key means nothing in this lesson.
+        // A year that was shown at the step before says nothing about the next one.
         if self.desk.wide == Some(Wide::Growth) {
             self.desk.wide = None;
         }

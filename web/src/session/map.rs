@@ -17,7 +17,7 @@ pub struct Map {
     pub request: ViewRequest,
     /// The view that the session gave.
     pub view: Rc<View>,
-    /// The heights of its lines.
+    /// Where its lines are.
     pub axis: Rc<Axis>,
     /// The widths of its columns.
     pub widths: Widths,
@@ -29,7 +29,7 @@ pub struct Map {
     pub stores: bool,
     /// A line to scroll to. The number changes if that has to be done again.
     pub reveal: Option<(u32, u64)>,
-    /// What split policies would do, while the form for splits is shown.
+    /// What split policies would do, while a form about splits is shown: also those that create or alter a table.
     pub policies: Option<Rc<PoliciesView>>,
 }
 

@@ -63,7 +63,7 @@ pub enum Controls {
     /// Buttons and a slider for time.
     #[default]
     Steps,
-    /// None.
+    /// No controls.
     None,
 }
 

@@ -169,7 +169,7 @@ pub struct Found {
     pub states: usize,
     /// Whether the limit of states was reached.
     pub is_full: bool,
-    /// The step at which the search was started.
+    /// The step at which the search was asked for.
     pub position: u64,
     /// The step from which it searched.
     pub begin: Begin,

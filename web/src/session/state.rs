@@ -108,7 +108,7 @@ impl State {
         self.look_through();
     }
 
-    /// Shows the table that the form names, once it exists.
+    /// Shows the table that the form creates, once it exists.
     pub(super) fn follow(&mut self) {
         let form = &self.desk.form;
         let wanted = form.forms.sheet(Operation::Create).text(Field::Table).trim().to_owned();

@@ -249,7 +249,7 @@ mod tests {
     use splitpoint_lab::intent::Field;
     use splitpoint_lab::view::Grain;
 
-    /// A session with many steps on two other branches, and few on the present one, as text.
+    /// A session with many steps on two other branches, and few on the present one.
     fn branched() -> Session {
         let mut state = opened("comments");
         let lab = &mut state.document.lab;

@@ -42,7 +42,8 @@ pub(crate) struct Fact {
     pub(crate) asked: u32,
     /// The counters of everything that was asked for at once, up to this atom.
     pub(crate) cost: Metrics,
-    /// The event of the atom that its sentence is made from.
+    /// The event that says most of what the atom did. The sentence of a step is made from that of the atom that says
+    /// most.
     pub(crate) telling: Option<Box<Telling>>,
     /// The cells that it appended to a write-ahead log.
     pub(crate) appended: Option<Arc<Wrote>>,

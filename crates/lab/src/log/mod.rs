@@ -118,7 +118,7 @@ pub(crate) struct Log {
     /// How many events of its atom have been shown, where not all of them.
     event: Option<u64>,
     checkpoints: Map<u32, World>,
-    /// How many decisions lie between two checkpoints at present.
+    /// How much may have to be replayed since a checkpoint before the next one is made, weighed as in [`Node::since`].
     every: u64,
     world: World,
     /// The cluster after the events shown so far, where the cursor is inside an atom of a client.
@@ -418,7 +418,8 @@ impl Log {
         from
     }
 
-    /// Sets `world` to the state after a decision: that of a checkpoint, and the decisions since done again.
+    /// Sets `world` to the state after a decision: that of a checkpoint, or the present one where it is nearer, and the
+    /// decisions since done again.
     fn stand(&mut self, at: usize) {
         let mut from = at;
         while from > 0 && !self.checkpoints.contains_key(&self.path[from]) {

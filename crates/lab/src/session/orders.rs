@@ -357,7 +357,7 @@ impl Session {
         true
     }
 
-    /// The decision after which orders begin, and the requests that are made again there.
+    /// The decision after which orders begin, and what was asked for since, which is asked for again there.
     fn race(&self, begin: Begin) -> Race {
         let here = self.log.at();
         if begin == Begin::Here {

@@ -25,7 +25,7 @@ pub struct LeapView {
     pub told: u64,
     /// How many cells were passed; those that are not shown have no lines.
     pub cells: u64,
-    /// Whether the scan is reversed, so that the leap goes from larger keys to smaller ones.
+    /// Whether the leap goes back, against the order of keys. Only that of a reversed scan to its beginning does.
     pub is_back: bool,
 }
 

@@ -137,7 +137,7 @@ pub struct View {
     pub focus: Option<u64>,
     /// Clients A to D, those that exist.
     pub clients: Vec<ClientView>,
-    /// Jobs at work, and those that ended since something was last asked for; each has a lane.
+    /// Background work: jobs that ended since something was last asked for, and those at work. Each has a lane.
     pub jobs: Vec<JobView>,
     /// Counters of what was asked for with the operation at the cursor.
     pub cost: CostView,

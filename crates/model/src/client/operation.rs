@@ -103,7 +103,8 @@ struct Rpc {
     units: VecDeque<Unit>,
     /// Which items of the operation it answers, as indices.
     items: Vec<usize>,
-    /// Those of [`items`](Self::items) whose writes are in a server's log, so that they survive its crash.
+    /// Those of [`items`](Self::items) whose writes are in a server's log: if the answer to the call is lost, the
+    /// server knows them again.
     logged: Vec<usize>,
 }
 

@@ -297,7 +297,7 @@ pub enum ReturnCode {
 ///
 /// Source: `Filter`, `FilterBase`, `RegionScannerImpl`.
 pub trait FilterState: Debug + Send + Sync {
-    /// Called before each row: forgets what was counted for the row before.
+    /// Called between two rows: forgets what was noted about the row before.
     fn reset(&mut self) {}
     /// Whether the row of this cell, its first one, is dropped because of its key alone.
     fn filter_row_key(&mut self, _first: &Cell) -> bool {

@@ -220,7 +220,7 @@ impl Reader<'_, '_, '_> {
         }
     }
 
-    /// Whether this cell is beyond the stop row, so that the scan ends before it.
+    /// Whether the scan ends before this cell, because of its stop row or because there is no cell any more.
     fn is_over(&self, cell: Option<&Cell>) -> bool {
         let Some(cell) = cell else { return true };
         if self.scan.stop.is_empty() {

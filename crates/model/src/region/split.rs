@@ -109,7 +109,7 @@ impl Region {
     }
 }
 
-/// The file by which a daughter stands for its half of a parent's file; `None` if no cell lies in that half.
+/// The file that a daughter gets for its half of a parent's file; `None` if no cell lies in that half.
 fn share(file: &StoreFile, half: &Half, table: &str, numbers: &mut FileNumbers) -> Option<Arc<StoreFile>> {
     let (Half::Bottom(at) | Half::Top(at)) = half else { return None };
     let (first, last) = (file.first()?, file.last()?);

@@ -103,7 +103,7 @@ impl<'a> Cursor<'a> {
         self.run.start + self.at
     }
 
-    /// Moves to the cell of a rank, which must be less than the count of cells; the count itself is the end.
+    /// Moves to the cell of a rank; the count of cells stands for the end.
     pub(super) fn go_to(&mut self, rank: usize) {
         match self.origin {
             Origin::Memory(memory) => {

@@ -18,7 +18,7 @@ const HEADER: u64 = 33;
 const CHECKED: u64 = 16 * 1024;
 /// Bytes of an entry of an index beside its key: offset (8) and size (4) of a block.
 const POINTER: u64 = 8 + 4;
-/// Bytes of a key beside row, family and qualifier: their lengths, the timestamp and the type.
+/// Bytes of a key beside row, family and qualifier: the lengths of row and family, the timestamp and the type.
 const KEY: u64 = 12;
 /// Bytes of the fixed-width numbers at the head of a Bloom filter's metadata.
 const BLOOM_HEAD: u64 = 4 + 8 + 4 + 4 + 8 + 8 + 4;

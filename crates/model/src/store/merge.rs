@@ -517,7 +517,7 @@ impl<'a> Merge<'a> {
         }
     }
 
-    /// Restores the order after the first cursor has moved: mostly it stays first, or all are compared again.
+    /// Restores the order after the first cursor has moved: mostly it stays first; else all are compared again.
     fn sink(&mut self, top: usize) {
         if self.imagined.is_some() {
             return self.choose();

@@ -11,7 +11,7 @@ use crate::session::cluster::{Deed, PACES, READINGS, Watch};
 use splitpoint_lab::words::cluster::clock;
 use yew::prelude::*;
 
-/// The address of the cluster, and a note that it is only read.
+/// The address of the cluster's gateway, and its version of HBase.
 pub(super) fn place(watch: &Watch) -> Html {
     let Some(Some(bridge)) = &watch.bridge else { return Html::default() };
     html! {

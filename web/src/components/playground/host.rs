@@ -12,7 +12,7 @@ use splitpoint_lab::sim::language::is_plain;
 use std::pin::Pin;
 use yew::prelude::*;
 
-/// The width of the terminal, in characters, for lines that the host runs.
+/// The width of the terminal, in characters, for lines that the host runs, or that are typed before there is a prompt.
 pub(super) const COLUMNS: u16 = 100;
 
 /// With more lines than this the picture scrolls, instead of making the frame higher.
@@ -73,7 +73,8 @@ impl Playground {
         }
     }
 
-    /// Tells the host what has changed since the page was last drawn, and carries out requests that waited.
+    /// Called when the page is drawn as it is: tells the host what has changed since it was last told, and carries out
+    /// requests that waited.
     pub(super) fn tell_host(&mut self, ctx: &Context<Self>) {
         if let Some(hosting) = self.code.host {
             (hosting.tell)(self, ctx);

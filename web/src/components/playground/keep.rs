@@ -146,9 +146,9 @@ pub(crate) struct Keeper {
     /// The number of the last errand to the archive. If the work was kept again since, or in another place, it is
     /// greater than that of an older errand, whose answer is then ignored.
     pub(super) errand: u32,
-    /// The timer after which the reader is told that the file is not kept.
+    /// The timer after which the reader is told that the file is not kept, if there is no answer.
     pub(super) filing: Option<Timeout>,
-    /// The timer after which the reader is told that nothing is kept.
+    /// The timer after which the reader is told that nothing is kept, if there is no answer.
     pub(super) deadline: Option<Timeout>,
     /// Messages that replace the work, and wait until its text is in the archive.
     held: Vec<Message>,
@@ -211,7 +211,8 @@ impl Keeper {
 }
 
 impl Playground {
-    /// Sets a timer after which the session is kept, unless there is already one.
+    /// Sets a timer after which the session is kept, unless there is already one, so that further changes do not put it
+    /// off.
     pub(super) fn keep_soon(&mut self, ctx: &Context<Self>) {
         if self.keeping.is_none() {
             self.keeping = Some(later(ctx, self.keeper.pause.max(CALM), Message::Keep));

@@ -163,7 +163,7 @@ impl Playground {
         let beside = || self.code.salt.map(|salt| salt(&state.desk, dispatch)).unwrap_or_default();
         let below = || {
             let margin = self.code.margin.map(|margin| (margin.pane)(&state.document, &state.desk, dispatch));
-            // The tour about the last row ends in that view.
+            // The first minute about the last row ends in that view.
             let told = state.desk.form.story(&state.document.start);
             let compares = told.is_some_and(|minute| minute.operation == Operation::LastRow);
             html! {
@@ -419,7 +419,7 @@ impl Playground {
     }
 
     /// The field of the console while its code is loading. It takes what is typed; after Enter the text is to be run,
-    /// and can not be changed.
+    /// and cannot be changed.
     fn console_ahead(&self) -> Html {
         let console = &self.state.desk.console;
         let (dispatch, is_script) = (self.dispatch.clone(), console.is_script);

@@ -96,8 +96,8 @@ impl Playground {
             Some(start) => format!("{slot}{AT}{start}"),
             None => self.free(&format!("{slot}{AT}")),
         };
-        // The shelf may already have other work on the same start, whose own work was opened from the list of what is
-        // kept.
+        // Other work on the same start may have that name, if this work was opened from the list of what is kept. It is
+        // put away under a further name.
         self.memory.shelve(&to);
         let done = self.take_from(slot, &to);
         if !done {
@@ -257,7 +257,7 @@ pub(super) fn start_at(there: &str) -> Option<&str> {
     there.rsplit_once('.').map(|(start, _)| start)
 }
 
-/// The example from which a session in this form starts; `None` if it starts from a file, or if that cannot be seen.
+/// The example from which the session in this text starts; `None` if that is a file, or if it cannot be seen.
 pub(super) fn start_of(text: &str) -> Option<&str> {
     if let Some(there) = Memory::there(text) {
         return start_at(there);

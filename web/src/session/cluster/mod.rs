@@ -40,7 +40,7 @@ pub enum Clustering {
     Open(bool),
     /// A request of the reader.
     Do(Deed),
-    /// An answer has come, or a timeout.
+    /// An answer has come, or it is known that none will.
     Heard(Rc<Heard>),
 }
 

@@ -141,7 +141,7 @@ pub struct RegionChange {
     pub before: u32,
     /// The table of these regions.
     pub table: TableName,
-    /// The kind of the change.
+    /// What happened to them.
     pub what: What,
     /// Where the region begins that came of it; of two, the first. Empty: at the beginning of the table.
     pub start: RowKey,

@@ -174,7 +174,7 @@ impl Restoring {
     }
 }
 
-/// Roughly how much work a decision is: the number of its atoms or commands, and one.
+/// Roughly how much work a decision is: the number of its operations or commands, and one.
 pub(super) fn weight(decision: &v1::Decision) -> u64 {
     match decision {
         v1::Decision::A(deed) | v1::Decision::B(deed) | v1::Decision::C(deed) | v1::Decision::D(deed) => match deed {

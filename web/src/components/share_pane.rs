@@ -161,10 +161,11 @@ fn embed(
     let has_time = embed.layout != Layout::Full;
     let place = |label: &'static str, position: Option<u64>, choice: fn(Option<u64>) -> Choice| {
         let dispatch = dispatch.clone();
-        let onchange =
-            Callback::from(move |event: Event| dispatch.emit(to(choice(interop::typed(&event).parse().ok()))));
+        // With every key: the preview can be drawn anew before the field is left, which puts back what it had before.
+        let oninput =
+            Callback::from(move |event: InputEvent| dispatch.emit(to(choice(interop::typed(&event).parse().ok()))));
         html! {
-            <input class="input share__step" type="number" min="0" aria-label={label} placeholder={label} value={position.map(|position| position.to_string()).unwrap_or_default()} {onchange} />
+            <input class="input share__step" type="number" min="0" aria-label={label} placeholder={label} value={position.map(|position| position.to_string()).unwrap_or_default()} {oninput} />
         }
     };
     let tick = |choice: fn(bool) -> Choice| {

@@ -38,7 +38,7 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   await person.button('Move user up').click();
 
   await begin(page, 'number as text');
-  await page.getByText('user: 10 comes before 1. Pad with zeros, or use bytes.').waitFor();
+  await page.locator('.design__trap--sprung').getByText('user: 10 comes before 1. Pad with zeros, or use bytes.').waitFor();
   await page.getByLabel('Width of user').selectOption({ label: '6 bytes' });
   await page.getByText('✓ none in this key').waitFor();
   await begin(page, 'user, newest first');

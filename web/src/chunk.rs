@@ -8,9 +8,9 @@ use crate::clerk::{Serve, serve};
 use crate::components::{
     BranchPane, BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane,
     HOSTING, HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane,
-    PaperPane, PrintedPane, STAGE, SaltButton, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane,
+    PaperPane, PrintedPane, RepeatButtons, STAGE, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane,
     cluster_pane, compare_pane, console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane,
-    java_pane, kept_pane, must_pane, orders_pane, paper_pane, printed_pane, salt_button, share_pane, source_pane,
+    java_pane, kept_pane, must_pane, orders_pane, paper_pane, printed_pane, repeat_buttons, share_pane, source_pane,
     story_pane,
 };
 use crate::gateway::{Post, post};
@@ -232,8 +232,8 @@ fn cluster_chunk() -> Result<(&'static cluster::Logic, ClusterPane, Post, Styles
 
 /// The forms that find the first row and that repeat an operation, and the button for salt below the latter.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(repeat, fallible))]
-fn repeat_chunk() -> Result<(&'static repeat::Logic, SaltButton), Missing> {
-    Ok((&repeat::LOGIC, salt_button))
+fn repeat_chunk() -> Result<(&'static repeat::Logic, RepeatButtons), Missing> {
+    Ok((&repeat::LOGIC, repeat_buttons))
 }
 
 /// Lessons: the logic that leads through them, and the views of a lesson, of its text, and of its printed form.
@@ -320,7 +320,7 @@ pub(crate) enum Brought {
     /// The view of a real cluster, its pane, and what asks its gateway.
     Cluster(&'static cluster::Logic, ClusterPane, Post),
     /// The form that repeats an operation, and the button below it.
-    Repeat(&'static repeat::Logic, SaltButton),
+    Repeat(&'static repeat::Logic, RepeatButtons),
     /// Lessons, and the views of one, of its text, and of its printed form.
     Lesson(&'static lesson::Logic, StoryPane, SourcePane, PaperPane),
     /// The view of the page for an audience.
@@ -370,8 +370,8 @@ pub(crate) struct Code {
     pub(crate) growth: Option<GrowthPane>,
     /// The pane of a real cluster, and what asks its gateway.
     pub(crate) cluster: Option<(ClusterPane, Post)>,
-    /// The button below the form that repeats an operation.
-    pub(crate) salt: Option<SaltButton>,
+    /// The buttons beside those of the form that repeats an operation.
+    pub(crate) salt: Option<RepeatButtons>,
     /// The notes in the margin of a form.
     pub(crate) margin: Option<&'static Margin>,
     /// The view of a lesson.

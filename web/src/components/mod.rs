@@ -90,7 +90,7 @@ pub(crate) use playground::host::{HOSTING, Hosting};
 pub(crate) use playground::keep::Caring;
 pub(crate) use playground::{Given, Playground};
 pub(crate) use present::{STAGE, Stage};
-pub(crate) use repeat::{SaltButton, salt_button};
+pub(crate) use repeat::{RepeatButtons, repeat_buttons};
 pub(crate) use share_pane::{SharePane, share_pane};
 pub(crate) use sheet::{PaperPane, paper_pane};
 pub(crate) use source::{SourcePane, source_pane};

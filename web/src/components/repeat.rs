@@ -11,11 +11,11 @@ use splitpoint_lab::intent::Field;
 use yew::prelude::*;
 
 /// The function that draws these buttons. It is called by a pointer only, so that a chunk can bring its code later.
-pub(crate) type SaltButton = fn(&Desk, &Callback<Action>) -> Html;
+pub(crate) type RepeatButtons = fn(&Desk, &Callback<Action>) -> Html;
 
 /// Where the form asks for keys without a prefix, the button that salts them; and where it was sent, the way to the heat,
 /// in which one sees what came of it.
-pub(crate) fn salt_button(desk: &Desk, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn repeat_buttons(desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let open = &desk.form;
     if open.operation != Operation::Repeat {
         return Html::default();

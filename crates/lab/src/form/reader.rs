@@ -19,6 +19,9 @@ pub(super) const DURABILITY: &str = "DURABILITY";
 /// Where HBase has its split policies.
 const PACKAGE: &str = "org.apache.hadoop.hbase.regionserver.";
 
+/// The choice of the form *Last row* that gets a constant key.
+const CONSTANT_KEY: usize = 1;
+
 /// Prefixes over which keys are salted where salting is tried or compared and the reader has typed no number.
 pub const PREFIXES: &str = "4";
 
@@ -66,9 +69,6 @@ impl Forms {
                 let salted = if asked == "0" { PREFIXES } else { asked };
                 return spread("0").into_iter().chain(spread(salted)).collect();
             }
-            Operation::LastRow if self.sheet(operation).text(Field::Key).trim().is_empty() => {
-                return [0, 2, 3].iter().filter_map(|way| read(&[(Field::Way, Change::Choice(*way))])).collect();
-            }
             Operation::LastRow => (Field::Way, 4),
             Operation::Pages => (Field::By, 2),
             _ => return Vec::new(),
@@ -76,7 +76,9 @@ impl Forms {
         let whole = [Field::From, Field::To].map(|field| (field, Change::Text(String::new())));
         let sheet = self.sheet(operation);
         let is_range = operation == Operation::Pages && whole.iter().any(|(field, _)| !sheet.text(*field).is_empty());
-        let ways = (0..count).filter_map(|way| read(&[(field, Change::Choice(way))]));
+        let lacks_key = operation == Operation::LastRow && sheet.text(Field::Key).trim().is_empty();
+        let can_ask = |way: &usize| *way != CONSTANT_KEY || !lacks_key;
+        let ways = (0..count).filter(can_ask).filter_map(|way| read(&[(field, Change::Choice(way))]));
         ways.chain(is_range.then(|| read(&whole)).flatten()).collect()
     }
 }
@@ -220,7 +222,7 @@ impl Reader<'_> {
             Operation::LastRow => {
                 let method = match sheet.choice(Field::Way) {
                     0 => LastRowMethod::FullScan,
-                    1 => LastRowMethod::ConstantKey(self.bytes(Field::Key)),
+                    CONSTANT_KEY => LastRowMethod::ConstantKey(self.bytes(Field::Key)),
                     2 => LastRowMethod::Bisection(u8::try_from(self.number(Field::Width)).unwrap_or(u8::MAX)),
                     _ => LastRowMethod::Reversed,
                 };

@@ -22,7 +22,7 @@ play('compare: the last row is found in four ways, and two of them take least', 
   assert.deepEqual(least, [0, 5, 0, 5]);
   assert.match(await lines(page).nth(2).innerText(), /and 65 more calls/);
   assert.match(await lines(page).nth(0).innerText(), /at every row/);
-  assert.match(await lines(page).nth(3).innerText(), /at 1 place, 42 % of the table/);
+  assert.match(await lines(page).nth(3).innerText(), /at 1 place, 42 % of its cells/);
   assert.match(await page.locator('.compare__present').innerText(), /last row of comments by a reversed scan[\s\S]*RPC_CALLS[\s\S]*What came back: → 20/);
   await accessible(page);
 

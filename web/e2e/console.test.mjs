@@ -116,14 +116,14 @@ play('console: an endless loop does not stop the page, and can be stopped', {}, 
   await person.console();
   // The last one once blocked the page for minutes: single operations on large arrays were not counted as work.
   const loops = ['loop { x = 1 }', "loop { put 'comments', 'r', 'c:q', 'v' }", 'a = (1..1_000_000).to_a; loop { a.include?(0) }'];
-  for (const loop of loops) {
+  for (const [round, loop] of loops.entries()) {
     await field(page).fill(loop);
     await field(page).press('Enter');
     await page.waitForTimeout(300);
     await pane(page).getByRole('button', { name: 'Stop' }).click();
     await until(async () => pane(page).getByRole('button', { name: 'Stop' }).count(), 0);
-    await person.console("puts 'free'");
-    await until(async () => (await person.printed()).filter(line => line.trim() === 'free').length > 0, true);
+    await person.console(`puts 'free ${round}'`);
+    await until(async () => (await person.printed()).filter(line => line.trim() === `free ${round}`).length, 1);
   }
 });
 
@@ -185,7 +185,8 @@ play('console: the table of regions keeps its columns, and their names are copie
 });
 
 play('console: a form says its command, the command does the same, and both stand in the console', {}, async ({ person, page }) => {
-  await person.type({ 'Row key': '17', 'Value 1': 'by hand' });
+  await person.button('+ column', person.form).click();
+  await person.type({ 'Row key': '17', 'Value 1': 'by hand', 'Column 2': 'c:who', 'Value 2': 'Ada' });
   const shell = page.getByRole('region', { name: 'As shell' });
   await until(async () => (await shell.locator('pre').textContent()).startsWith("get_table('comments').table.put("), true);
   await person.button('Leave out column 2', person.form).click();

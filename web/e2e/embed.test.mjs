@@ -119,6 +119,25 @@ for (const [attributes, view] of [['', 'mini'], ['view="zzz"', 'mini'], ['view="
   });
 }
 
+/** Attributes, from the one that counts least, each with what the frame is told where it is the last. */
+const sources = [
+  ['start="comments"', 'start=comments'],
+  ['lesson="salt"', 'lesson=salt'],
+  ['script="list"', 'script=list&start=comments'],
+  ['link="#start=empty&amp;step=0"', 'start=empty&step=0'],
+  ['src="lines.rb"', 'start=comments&source=host'],
+];
+for (const [index, [, told]] of sources.entries()) {
+  const attributes = sources.slice(0, index + 1).map(([attribute]) => attribute).join(' ');
+  hosted(`what counts of ${attributes}`, `<split-point ${attributes} view="mini"></split-point>`,
+    { pages: () => ({ '/lines.rb': { body: lines, type: 'text/plain' } }) }, async ({ page, element }) => {
+      await ready(page);
+      const { src } = await element.locator('iframe').evaluate(frame => ({ src: frame.src }));
+      const isSource = part => /^(start|lesson|script|link|step|source)=/.test(part);
+      assert.equal(new URL(src).hash.slice(1).split('&').filter(isSource).join('&'), told);
+    });
+}
+
 hosted('a height that is no length of pixels is as none', '<split-point start="comments" loading="click"></split-point>',
   { context: { viewport: { width: 800, height: 300 } } }, async ({ page, element }) => {
     const height = said => element.evaluate((element, said) => { element.setAttribute('height', said); return element.offsetHeight; }, said);
@@ -133,6 +152,21 @@ hosted('a height that is no length of pixels is as none', '<split-point start="c
 hosted('a file of the host is fetched by the host', '<split-point src="lines.rb" grain="operation"></split-point>',
   { pages: () => ({ '/lines.rb': { body: lines, type: 'text/plain' } }) }, async ({ page, frame }) => {
     await ready(page);
+    await until(() => count(frame), done);
+  });
+
+hosted('a file that fails late leaves alone what was opened after it', '<split-point src="late.rb" grain="operation" loading="click"></split-point>',
+  { pages: () => ({ '/lines.rb': { body: lines, type: 'text/plain' } }) }, async ({ page, element, frame }) => {
+    const failure = page.evaluate(() => new Promise(asked => {
+      const plain = fetch;
+      globalThis.fetch = address => String(address).endsWith('late.rb') ? new Promise((_, fail) => { globalThis.fail = fail; asked(); }) : plain(address);
+    }));
+    await element.getByRole('button', { name: 'Open Splitpoint' }).click();
+    await failure;
+    await element.evaluate(element => element.setAttribute('src', 'lines.rb'));
+    await ready(page);
+    await page.evaluate(() => { fail(new Error('too late')); return new Promise(done => setTimeout(done)); });
+    assert.deepEqual(await heard(page, 'error'), []);
     await until(() => count(frame), done);
   });
 
@@ -427,6 +461,7 @@ hosted('a lesson plays, and its goal is heard', '<split-point lesson="upside-dow
   assert.equal((await ask(page, 'state')).table, 'comments');
   await ask(page, 'run', "scan 'comments', LIMIT => 1; get 'comments', key(20)");
   await until(() => heard(page, 'goal'), [{ reached: 1, of: 1 }]);
+  assert.deepEqual(await heard(page, 'error'), []);
 });
 
 hosted('what must hold is heard when it comes to stand otherwise', comments, {}, async ({ page }) => {
@@ -472,6 +507,43 @@ hosted('a host commands it and hears of it', '<split-point start="comments" view
   assert.ok((await heard(page, 'step')).length >= 4);
 });
 
+hosted('each script is answered for itself, and what a reader is typing stays', '<split-point start="comments" view="full" console="open" height="800"></split-point>', {}, async ({ page }) => {
+  const answers = await page.evaluate(async () => {
+    const element = document.querySelector('split-point');
+    const all = [element.run("put 'comments', '1', 'c:q', 'one'"), element.run('bad('), element.run("put 'comments', '2', 'c:q', 'two'")];
+    return (await Promise.allSettled(all)).map(({ status }) => status);
+  });
+  assert.deepEqual(answers, ['fulfilled', 'rejected', 'fulfilled']);
+  const values = (await ask(page, 'state')).cells.map(cell => cell.value);
+  assert.ok(values.includes('one') && values.includes('two'), values.join());
+  const frame = page.frameLocator('split-point iframe');
+  await frame.locator('.page').press('/');
+  const field = frame.locator('#console-field');
+  await field.fill('scan ');
+  await ask(page, 'run', "put 'comments', '3', 'c:q', 'three'");
+  assert.equal(await field.inputValue(), 'scan ');
+});
+
+hosted('a file that is dropped on it is nobody’s', `${comments}<split-point start="comments" view="full" readonly height="700"></split-point>`, {}, async ({ page }) => {
+  for (const [index, element] of (await page.locator('split-point').all()).entries()) {
+    await element.scrollIntoViewIfNeeded();
+    await until(() => element.getAttribute('data-open'), '');
+    const frame = page.frameLocator('split-point iframe').nth(index);
+    const before = await rows(frame);
+    for (const name of ['pets.tsv', 'lesson.md']) {
+      const data = await frame.locator('.page').evaluateHandle((page, name) => {
+        const data = new DataTransfer();
+        data.items.add(new File(['id\tname\n1\ttom\n'], name, { type: 'text/plain' }));
+        return data;
+      }, name);
+      await frame.locator('.map').dispatchEvent('drop', { dataTransfer: data });
+    }
+    await frame.locator('.page').evaluate(() => new Promise(done => setTimeout(done, 500)));
+    assert.equal(await frame.locator('dialog, .source').count(), 0);
+    assert.deepEqual(await rows(frame), before);
+  }
+});
+
 const foreign = address => `<!doctype html><title>Frame</title><link rel="icon" href="data:,">
 <iframe id="one" width="600" height="400" src="${address}#start=comments&view=mini&host=https://elsewhere.example"></iframe>
 <iframe id="two" width="600" height="400" src="${address}#start=comments&view=mini"></iframe>
@@ -498,12 +570,35 @@ hosted('who pretends to be the frame is not heard', comments, {}, async ({ page 
   assert.deepEqual(await heard(page, 'error'), []);
 });
 
+hosted('what is asked for is refused where its code does not come', comments,
+  { expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => /chunk\/console-/.test(name) ? { status: 404 } : {} } }, async ({ page }) => {
+    await ready(page);
+    await assert.rejects(() => ask(page, 'run', 'list'), /A part of the page could not be loaded/);
+    assert.equal((await heard(page, 'error')).length, 1);
+    assert.equal((await ask(page, 'next')).step, 0);
+  });
+
+hosted('what is asked for is refused where the reader does not wait for its code', comments,
+  { server: { answer: name => /chunk\/console-/.test(name) ? { delay: 60_000 } : {} } }, async ({ page, frame }) => {
+    await ready(page);
+    const refused = assert.rejects(() => ask(page, 'run', 'list'), /The reader did not wait/);
+    await frame.getByRole('button', { name: 'Do not wait' }).click();
+    await refused;
+    assert.deepEqual(await heard(page, 'error'), []);
+  });
+
 hosted('a crash inside stays inside', comments, { expects: [/RuntimeError: unreachable/, /broken by a test/], allows: [/panicked at/] }, async ({ page, frame }) => {
   await ready(page);
-  await frame.locator('body').evaluate(() => { Node.prototype.insertBefore = () => { throw new Error('broken by a test'); }; });
-  await frame.getByRole('button', { name: 'Help and keys' }).click();
+  await page.evaluate(() => { globalThis.asked = document.querySelector('split-point').run('loop { x = 1 }').catch(String); });
+  // In one task: the running loop draws as well, and what it broke would no longer have a button to press.
+  await frame.getByRole('button', { name: 'Help and keys' }).evaluate(button => {
+    Node.prototype.insertBefore = () => { throw new Error('broken by a test'); };
+    button.click();
+  });
   await frame.getByRole('alert').waitFor();
   await until(async () => (await heard(page, 'error')).length, 1);
+  assert.match(await page.evaluate(() => asked), /RuntimeError: unreachable/, 'what was asked before');
+  await assert.rejects(() => ask(page, 'state'), /RuntimeError: unreachable/);
   assert.equal(await page.locator('h1').innerText(), 'Documentation');
 });
 
@@ -553,7 +648,7 @@ hosted('steps outside of the section cannot be gone to, and playing begins anew'
 const documented = [...(await readFile(new URL('../../docs/embed.md', import.meta.url), 'utf8')).matchAll(/```html\n(.*?)```/gs)].map(([, block]) => block);
 documented.forEach((block, index) => hosted(`docs/embed.md, example ${index + 1}`, '',
   { pages: address => ({
-    '/example': `<!doctype html><meta charset="utf-8"><title>Example</title><link rel="icon" href="data:,">${/split-point[ >]/.test(block) && !block.includes('splitpoint.js') ? `<script type="module" src="${address}splitpoint.js"></script>` : ''}${block.replaceAll('https://example.org/splitpoint/', address)}`,
+    '/example': `<!doctype html><meta charset="utf-8"><title>Example</title><link rel="icon" href="data:,">${/split-point[ >]/.test(block) && !block.includes('splitpoint.js') ? `<script type="module" src="${address}splitpoint.js"></script>` : ''}${block.replaceAll('https://example.org/splitpoint/v1/', address)}`,
     '/race.rb': { body: lines, type: 'text/plain' },
   }) },
   async ({ page, host }) => {

@@ -57,8 +57,15 @@ async function draw(name, context) {
 async function leastWidths(page) {
   const at = async width => {
     await page.setViewportSize({ width, height: 640 });
-    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 60))));
-    return page.locator('.map').evaluate(map => [map.className, map.clientWidth]);
+    // The columns follow the width a little later, on a busy machine much later.
+    return page.locator('.map').evaluate(async map => {
+      for (let [last, same] = ['', 0]; same < 3;) {
+        await new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)));
+        const now = `${map.className} ${map.clientWidth}`;
+        [last, same] = [now, now === last ? same + 1 : 0];
+      }
+      return [map.className, map.clientWidth];
+    });
   };
   const found = [];
   for (const column of ['column', 'stores', 'time']) {

@@ -93,7 +93,7 @@ async function answer(page, hand) {
   const count = await radios.count();
   for (let index = 0; index < count; index++) {
     await hand.choose(page, radios, index);
-    const said = await until(() => story(page).locator('.story__predict [role=status]').textContent(), /^(✗ Not so|✓ Yes|It is: )/);
+    const said = await until(() => story(page).locator('.story__predict [role=status]').textContent(), /^(✗ Not so|✓ Right|The answer is: )/);
     if (!said.startsWith('✗')) return;
   }
 }

@@ -44,7 +44,7 @@ play('growth: by keyboard, a slider and a salt', { timeout: 180_000, inside: '#s
   await page.getByRole('combobox', { name: 'Beside it' }).selectOption({ label: 'the same, salted over 16' });
   await page.getByRole('region', { name: 'salt of 16 · user · reversed time · action' }).waitFor();
   await precise(page);
-  assert.deepEqual(await figure(page, 'scans a question'), ['1 ✓the better one', '16']);
+  assert.deepEqual(await figure(page, 'scans a question'), ['✓ the better one: 1', '16']);
   await page.getByRole('slider', { name: /^Bytes of a value/ }).press('End');
   await page.getByRole('slider', { name: /^Rows a second/ }).press('End');
   await page.getByText(/^That would be about [\d.]+ million regions; up to 20,000 are computed here\./).waitFor();

@@ -50,7 +50,6 @@ play('insert: a key of fields lands among the rows of its user, the newest first
 
 play('insert: a cell that is there gets a new version, and can be given a time of its own', {}, async ({ person }) => {
   await person.type({ 'Row key': '18', 'Column 1': 'c:text', 'Value 1': 'Cooler' });
-  await person.button('Leave out column 2', person.form).click();
   await person.run();
   await until(async () => (await person.cells()).slice(0, 4),
     ['18 c:date May 24', '18 c:text Cooler', '18 c:text Cool (older)', '18 c:who Roger']);

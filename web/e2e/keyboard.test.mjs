@@ -180,6 +180,25 @@ play('keyboard: what is typed after / is at the prompt, and does nothing else, h
   assert.equal(await person.position(), '2 of 2');
 });
 
+play('keyboard: arrows go through every list of tabs, of which one is reached by Tab', { inside: '#lesson=upside-down' }, async ({ page }) => {
+  await page.locator('.page').press('/');
+  const lists = page.getByRole('tablist');
+  await until(() => lists.count(), 3);
+  for (const list of await lists.all()) {
+    const tabs = list.getByRole('tab');
+    const [last, chosen] = [await tabs.count() - 1, list.getByRole('tab', { selected: true })];
+    assert.equal(await list.locator('[tabindex="0"]').count(), 1);
+    await chosen.focus();
+    const focused = () => tabs.evaluateAll(tabs => tabs.indexOf(document.activeElement));
+    await page.keyboard.press('Home');
+    await until(focused, 0);
+    await page.keyboard.press('ArrowLeft');
+    await until(focused, last);
+    await page.keyboard.press('ArrowRight');
+    await until(focused, 0);
+  }
+});
+
 play('keyboard: help opens and closes, and the focus is where it was', {}, async ({ person, page }) => {
   await tabTo(page, person.button('Prepend', person.form));
   await page.keyboard.press('?');
@@ -301,6 +320,7 @@ const look = () => {
 
 play('keyboard: what goes leaves the focus near it, whatever happens while the page is drawn', {}, async ({ person, page }) => {
   const slow = await page.context().newCDPSession(page);
+  await person.button('+ column', person.form).click();
   const target = person.button('Leave out column 2', person.form);
   await target.focus();
   // As soon as the focus is nowhere the page hears something else, between two of the turns in which it is drawn.
@@ -348,6 +368,7 @@ play('keyboard: what closes or goes leaves the focus near it', {}, async ({ pers
   };
   await use(person.button('Close', page.locator('#pane-minutes')));
   await until(where, 'pane-map');
+  await person.button('+ column', person.form).click();
   await use(person.button('Leave out column 2', person.form));
   await until(where, 'form');
   await use(person.button('+ times', person.form));

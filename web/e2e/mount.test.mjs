@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { until } from './person.mjs';
 import { play } from './stage.mjs';
 
-/** Opens a second page below the first, in an element with these attributes. */
-const mount = (page, attributes) => page.evaluate(async attributes => {
+/** Opens a second page below the first, in an element with these attributes, and with `others` before it is there. */
+const mount = (page, attributes, others) => page.evaluate(async ([attributes, others]) => {
   const module = await import(document.head.querySelector('link[rel="modulepreload"]').href);
   const host = document.createElement('div');
   host.id = 'second';
@@ -13,7 +13,11 @@ const mount = (page, attributes) => page.evaluate(async attributes => {
   host.style.cssText = 'height: 480px; width: 720px';
   document.body.append(host);
   globalThis.second = module.mount(host);
-}, attributes);
+  if (others) {
+    Object.assign(host.dataset, others);
+    globalThis.second.update();
+  }
+}, [attributes, others]);
 
 const scheme = (page, selector) => page.evaluate(at => getComputedStyle(document.querySelector(at)).colorScheme, selector);
 
@@ -38,6 +42,15 @@ play('mount: an excerpt has the sentence, the picture and time, in the theme of 
   await second.getByRole('list', { name: 'Clients' }).waitFor();
   assert.equal(await scheme(page, '#second .page'), 'light');
   assert.equal(await second.getByRole('button', { name: /^Next/ }).count(), 0);
+});
+
+play('mount: what its host asks for before it is there is opened, too', {}, async ({ page }) => {
+  const others = { link: 'start=pets', view: 'heat', theme: 'light' };
+  await mount(page, { link: 'start=comments', keep: 'no', alone: 'no', view: 'mini', theme: 'dark' }, others);
+  const second = page.locator('#second');
+  await second.locator('.page__origin').getByText('Table inside a row').waitFor();
+  await second.locator('[class^=heat]').first().waitFor();
+  assert.equal(await scheme(page, '#second .page'), 'light');
 });
 
 play('mount: keys and storage are each page’s own', {}, async ({ page }) => {

@@ -410,6 +410,22 @@ test('it can be handed in', async () => {
   assert.deepEqual(JSON.parse(await call(process.execPath, ['given.mjs'], place.folder)), ['NotLoaded', '<svg', true]);
 });
 
+test('an engine that stops while a session is opened says so', async () => {
+  // What it was at work on cannot be freed any more.
+  const text = `
+    import { open } from 'splitpoint';
+    const { instantiate } = WebAssembly;
+    WebAssembly.instantiate = async (module, imports) => {
+      const { exports } = await instantiate(module, imports);
+      const handle_open_on = () => { throw new WebAssembly.RuntimeError('unreachable'); };
+      const __wbg_handle_free = () => { throw new Error('it was borrowed'); };
+      return { module, instance: { exports: { ...exports, handle_open_on, __wbg_handle_free } } };
+    };
+    for (const again of [1, 2]) console.log((await open().catch(error => error)).name);`;
+  await writeFile(join(place.folder, 'stopped.mjs'), text);
+  assert.equal(await call(process.execPath, ['stopped.mjs'], place.folder), 'EngineStopped\nEngineStopped\n');
+});
+
 test('lines of commands load no methods, and the first other line does', async () => {
   const folder = join(place.folder, 'node_modules/splitpoint');
   const text = `

@@ -54,6 +54,33 @@ for (const [kind, text] of Object.entries(broken)) {
   });
 }
 
+play('safe: what is set aside takes the file along on which it stands', {}, async ({ person, page }) => {
+  await person.startFrom('Your file …');
+  const file = { name: 'few.tsv', mimeType: 'text/tab-separated-values', buffer: Buffer.from('id\tname\n1\ta\n2\tb\n') };
+  await person.dialog.locator('input[type=file]').setInputFiles(file);
+  await person.button('Load', person.dialog).click();
+  await person.dialog.waitFor({ state: 'detached' });
+  await person.choose('Insert');
+  await person.run();
+  await until(() => person.position(), /^[1-9]/);
+  await kept(page, '"log":[{"A"');
+  const position = await person.position();
+  const text = await own(page);
+  await page.waitForTimeout(500);
+  // It becomes unreadable, and is set aside.
+  await page.evaluate(folder => localStorage.setItem(`${folder}session`, '{"version":2'), folder);
+  await page.goto('about:blank');
+  await page.goBack();
+  await started(page);
+  await banner(page).getByText('It is set aside in this browser').waitFor();
+  // A version that can read it finds its file, too.
+  await page.evaluate(([folder, text]) => localStorage.setItem(`${folder}aside.1`, text), [folder, text]);
+  await menu(person, 'What is kept …');
+  await person.dialog.getByRole('listitem').filter({ hasText: 'What could not be restored' }).getByRole('button', { name: 'Open' }).click();
+  await until(() => person.position(), position, 20_000);
+  assert.deepEqual((await names(page)).filter(name => name.includes('aside')), []);
+});
+
 play('safe: pages in different folders do not share what is kept, and find what was kept before', {
   server: { pages: {} }, opens: false,
 }, async ({ person, page, site }) => {
@@ -87,14 +114,14 @@ play('safe: of a long session only what changed is kept with each step', { opens
   await page.addInitScript(([name, text]) => localStorage.getItem(name) ?? localStorage.setItem(name, text), [`${folder}session`, text]);
   await open(page, site);
   const both = () => page.evaluate(name => [localStorage.getItem(name), localStorage.getItem(`${name}.changes`)], `${folder}session`);
-  // One step, so that it is not kept in the middle.
+  // On a busy machine it may be kept in the middle; then its second half is a change already.
   await person.choose('Insert');
   await person.type({ 'Row key': '16' });
   await person.run();
   await until(() => person.position(), '2501 of 2501');
   await kept(page, '0x0000000000000010');
   const [whole, begun] = await both();
-  assert.ok(begun.endsWith('\n'), 'nothing has changed since it was kept as a whole');
+  assert.ok(begun.length < 1_000, begun);
   await person.choose('Prepend');
   await person.run();
   await until(() => person.position(), '2503 of 2503');

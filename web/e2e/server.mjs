@@ -57,7 +57,7 @@ export async function serve({ folder = dist, base = '/docs/try/v1/', policy = st
         'content-type': other.type ?? types[extname(name)] ?? 'application/octet-stream',
         'content-length': body.length,
         ...policy && { 'content-security-policy': `${policy}; report-uri /policy-report` },
-        'cache-control': caching && /-[0-9a-f]{16}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-store',
+        'cache-control': caching && /-[0-9a-f]{10}\./.test(name) ? 'public, max-age=31536000, immutable' : 'no-store',
         'access-control-allow-origin': '*', // a sandboxed frame has an opaque origin
       });
       if (other.delay) { // half of it now, half of it later

@@ -32,9 +32,14 @@ async function copy(name) {
 const files = async folder => (await readdir(folder, { recursive: true, withFileTypes: true }))
   .filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name));
 
-/** Makes another version: each hash in the name of a file is changed, and so is the title of the page. */
+/**
+ * Makes another version: each hash is changed in the name of its file and in the list of chunks, and so is the title of
+ * the page.
+ */
 async function another(folder) {
-  const turned = text => text.replace(/(?<=[\w-]+-)[0-9a-f]{16}(?=\.\w+)/g, hash => [...hash].reverse().join(''));
+  const turn = hash => [...hash].reverse().join('');
+  const turned = text => text.replace(/(?<=[\w-]+-)[0-9a-f]{10}(?=\.\w+)/g, turn)
+    .replace(/"(?:[0-9a-f]{10}){20,}"/, list => list.replace(/[0-9a-f]{10}/g, turn));
   for (const path of await files(folder)) {
     if (/\.(html|js)$/.test(path)) {
       const text = turned(await readFile(path, 'utf8')).replace('<title>Splitpoint<', '<title>Splitpoint, another<');
@@ -44,7 +49,7 @@ async function another(folder) {
   }
 }
 
-const stamps = text => (text.match(/(chunk\/)?[\w-]+-[0-9a-f]{16}\.\w+/g) ?? []).filter((name, at, all) => all.indexOf(name) === at);
+const stamps = text => (text.match(/(chunk\/)?[\w-]+-[0-9a-f]{10}\.\w+/g) ?? []).filter((name, at, all) => all.indexOf(name) === at);
 
 /** The contents of the cache of each version, by its scope. */
 const kept = page => page.evaluate(async () => {
@@ -88,8 +93,8 @@ play('site: its top says what this is, shows it alive, and leads to the playgrou
   const lesson = page.frameLocator('split-point iframe');
   await lesson.getByLabel('18, as Ada does').check();
   await lesson.getByRole('button', { name: /^Next/ }).click();
-  await until(() => lesson.locator('.dock__count').innerText(), /3/);
-  await page.getByRole('link', { name: 'Ten short lessons' }).click();
+  await until(() => lesson.locator('.dock__count').innerText(), 'step 1 of 1'); // two steps prepare the lesson
+  await page.getByRole('link', { name: 'Eleven short lessons' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lessons', exact: true }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Open the playground' }).click();

@@ -7,7 +7,7 @@ import { play } from './stage.mjs';
 const top = async person => (await person.cells()).slice(0, 2);
 const before = ['18 c:date May 24', '18 c:text Cool'];
 const prepended = ['17 c:text I like your post', '17 c:who Ada'];
-const inserted = ['16 c:text I like your post', '16 c:who Ada'];
+const inserted = ['16 c:text I like your post', '18 c:date May 24'];
 
 play('time: an undone step can be done again, and doing something else begins a branch', {}, async ({ person, page }) => {
   await person.choose('Prepend');

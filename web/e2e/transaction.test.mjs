@@ -125,7 +125,8 @@ play('transaction: with a row of another region HBase refuses all of it, and not
     /^A transaction on 3 rows fails: DoNotRetryIOException\. Row acm001 lies in another region, so nothing is written and nobody tries again/);
   assert.deepEqual(await person.did('A'), ['transaction on 3 rows DoNotRetryIOException: xxxabc in the region, acm001 not: 0 of 3 applied']);
   assert.equal(await person.state('A'), 'failed');
-  assert.deepEqual(await person.badges(), []);
+  // The row that lies elsewhere is marked, and in sight.
+  assert.deepEqual(await person.badges(), ['acm001 f:amount 297: ✗ A not in r4']);
 
   await person.choose('Get', 'Row'); // which also scrolls to the tenant
   await person.type({ 'Row key': 'xxxabc' });

@@ -5,7 +5,7 @@ import { until } from './person.mjs';
 import { open, play } from './stage.mjs';
 
 const pane = page => page.locator('#pane-orders');
-const title = page => pane(page).getByRole('heading', { level: 2, name: /orders? of/ }).textContent();
+const title = page => pane(page).getByRole('heading', { level: 2, name: /orders? of/ }).textContent({ timeout: 60_000 });
 
 const OWN = 'rows of their own';
 const ONE = 'one row';

@@ -121,6 +121,8 @@ customElements.define('split-point', class extends HTMLElement {
   #ready = false;
   /** Whether a page of ours has answered from the frame. */
   #alive = false;
+  /** Why the program in the frame has stopped, if it has. */
+  #stopped;
   /** The link to where the reader left it, and whether the reader has moved at all. */
   #left; #moved = false;
   /** Whether it was playing when it left the viewport. */
@@ -185,6 +187,7 @@ customElements.define('split-point', class extends HTMLElement {
 
   #click() {
     this.#clicked = true;
+    seen.observe(this); // after a failure it was not
     if (open.size >= most && !this.#frame) ([...open].find(other => !other.isSeen) ?? [...open][0]).rest();
     settle();
   }
@@ -196,8 +199,9 @@ customElements.define('split-point', class extends HTMLElement {
     if (!this.#ready) return;
     // An element outside of the viewport is paused, and plays on when it is back.
     if (isSeen && this.#plays) this.#post({ command: 'play' });
-    this.#plays = !isSeen && (this.#plays || (await this.state().catch(() => ({}))).playing);
-    if (this.#plays && !this.isSeen && this.#ready) this.#post({ command: 'pause' });
+    const plays = !isSeen && (this.#plays || (await this.state().catch(() => ({}))).playing);
+    this.#plays = plays && !this.isSeen; // it may be back meanwhile
+    if (this.#plays && this.#ready) this.#post({ command: 'pause' });
   }
 
   async open() {
@@ -212,7 +216,8 @@ customElements.define('split-point', class extends HTMLElement {
     try {
       handed = this.#left ? { link: this.#left } : await this.#source();
     } catch (error) {
-      return this.#fail(error.message);
+      if (this.#frame === frame) this.#fail(error.message);
+      return;
     }
     if (this.#frame !== frame) return; // it was closed meanwhile
     this.#handed = handed;
@@ -244,9 +249,14 @@ customElements.define('split-point', class extends HTMLElement {
     const said = name => this.getAttribute(name);
     const parts = [];
     const add = name => { if (said(name)) parts.push(`${name}=${encodeURIComponent(said(name))}`); };
-    if (!handed && said('link')) parts.push(said('link').replace(/^[^#]*#/, ''));
-    if (!handed?.link) ['start', 'lesson', ...places].forEach(add);
-    if (!handed) add('script');
+    if (!handed?.link) {
+      // Only the first that is there, since of two names in a link the page takes another one.
+      const source = handed ? 'start' : ['link', 'script', 'lesson'].find(said) ?? 'start';
+      if (source === 'link') parts.push(said('link').replace(/^[^#]*#/, ''));
+      else add(source);
+      if (source === 'script') add('start');
+      places.forEach(add);
+    }
     values.forEach(add);
     for (const name of switches) if (this.hasAttribute(name) && said(name) !== 'no') parts.push(`${name}=yes`);
     parts.push(`view=${this.#view}`, `theme=${this.#theme = this.#scheme()}`, 'keep=no');
@@ -274,7 +284,7 @@ customElements.define('split-point', class extends HTMLElement {
     const frame = this.#frame;
     const left = this.#ready && this.#moved ? await this.link().catch(() => undefined) : this.#left;
     if (this.#frame !== frame) return; // it was closed meanwhile
-    if (this.#moved && !left) return;
+    if (this.#moved && !left) return open.add(this);
     this.#left = left;
     this.#close();
     settle();
@@ -287,11 +297,17 @@ customElements.define('split-point', class extends HTMLElement {
     this.#frame = undefined;
     this.#ready = this.#alive = this.#plays = false;
     delete this.dataset.open;
-    for (const { fail } of this.#asked.values()) fail(new Error('The frame was closed.'));
-    this.#asked.clear();
+    this.#refuse('The frame was closed.');
+    this.#stopped = undefined;
     this.#queue.length = 0;
     this.#say('');
     this.#offer();
+  }
+
+  /** Refuses all that was asked and is not answered. */
+  #refuse(message) {
+    for (const { fail } of this.#asked.values()) fail(new Error(message));
+    this.#asked.clear();
   }
 
   #offer() {
@@ -324,7 +340,10 @@ customElements.define('split-point', class extends HTMLElement {
     }
     this.#alive = true;
     if (event === 'source') return this.#post({ command: 'open', value: this.#handed });
-    if (event === 'error' && !this.#ready && detail.fatal) return this.#fail(detail.message);
+    if (event === 'error' && detail.fatal) {
+      if (!this.#ready) return this.#fail(detail.message);
+      this.#refuse(this.#stopped = detail.message);
+    }
     if (event === 'step') this.#moved = true;
     if (event === 'resize') {
       this.#needs = detail.height + 2; // with its border
@@ -353,6 +372,7 @@ customElements.define('split-point', class extends HTMLElement {
   /** Sends a request to the frame, and opens the frame if it is closed. Resolves with the answer. */
   ask(command, value) {
     return new Promise((done, fail) => {
+      if (this.#stopped) return fail(new Error(this.#stopped));
       const message = { command, value, id: ++this.#count };
       if (this.#ready) this.#post(message);
       else {

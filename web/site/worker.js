@@ -10,7 +10,7 @@ const { id, pages, first, later } = RELEASE;
 const { scope } = registration;
 const family = `splitpoint ${scope} `; // caches belong to the whole origin: other versions, and other programs
 const own = family + id;
-const stamped = /[\w-]+-[0-9a-f]{16}\.\w+/g;
+const stamped = /[\w-]+-[0-9a-f]{10,16}\.\w+/g;
 const whole = name => scope + name;
 const known = new Set([...first, ...later].map(whole));
 

@@ -55,12 +55,14 @@ impl Handle {
     pub fn update(&self, options: Options) {
         match &mut *self.page.borrow_mut() {
             Opened::Soon(wanted) => *wanted = options,
-            Opened::Now(page) => {
-                page.update(Given { options, code: Code::default(), room: Room::default(), wrong: None, kept: None })
-            }
+            Opened::Now(page) => renew(page, options),
             Opened::No => {}
         }
     }
+}
+
+fn renew(page: &mut AppHandle<Playground>, options: Options) {
+    page.update(Given { options, code: Code::default(), room: Room::default(), wrong: None, kept: None });
 }
 
 #[wasm_bindgen]
@@ -102,12 +104,22 @@ pub fn mount(host: Element, options: Options) -> Handle {
         };
         // Meanwhile the page may have got other options, or been taken away.
         let mut page = page.borrow_mut();
-        let Opened::Soon(options) = &*page else { return };
-        let options = Options { link, ..options.clone() };
+        let Opened::Soon(wanted) = &*page else { return };
+        let mut wanted = wanted.clone();
         let room = interop::room(&host);
         interop::vacate(&host);
-        let given = Given { options, code, room, wrong, kept };
-        *page = Opened::Now(yew::Renderer::<Playground>::with_root_and_props(host, given).render());
+        // The code that was loaded is for the first link and layout: others are as if they came now.
+        let first = Options { link: link.clone(), layout: options.layout, ..wanted.clone() };
+        if wanted.link == options.link {
+            wanted.link = link;
+        }
+        let changed = Some(wanted).filter(|wanted| *wanted != first);
+        let given = Given { options: first, code, room, wrong, kept };
+        let mut opened = yew::Renderer::<Playground>::with_root_and_props(host, given).render();
+        if let Some(options) = changed {
+            renew(&mut opened, options);
+        }
+        *page = Opened::Now(opened);
     });
     handle
 }

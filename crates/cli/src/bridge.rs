@@ -5,6 +5,7 @@ use crate::outcome::Outcome;
 use clap::Args;
 use splitpoint_bridge::{Bridge, Limits, Page, Settings};
 use std::env;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -55,7 +56,7 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
         }
     }
     tell(format_args!("Page: {}", folder.display()));
-    println!("{}{VIEW}", bridge.address());
+    writeln!(io::stdout(), "{}{VIEW}", bridge.address()).map_err(|problem| problem.to_string())?;
     tell("Open this address in a browser of this machine; whoever knows it can ask the cluster. Ctrl-C ends it.");
     bridge.run().map_err(|problem| problem.to_string())?;
     Ok(Outcome::default())

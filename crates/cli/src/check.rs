@@ -173,7 +173,7 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
         page.examples += 1;
         let answer = blocks.get(at + 1).filter(|next| next.mark == Mark::Output && next.follows(block, &lines));
         page.answers += usize::from(answer.is_some());
-        let typed: Vec<&str> = lines[block.inside.clone()].iter().map(|line| typed(line)).collect();
+        let typed: Vec<&str> = block.content(&lines).into_iter().map(typed).collect();
         let first = block.inside.start + 1;
         let said = match play(&mut session, &typed) {
             Ok(said) => said,
@@ -188,11 +188,13 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
             page.findings.extend(failure(&said, &typed, first));
             continue;
         };
-        let expected = trimmed(lines[answer.inside.clone()].iter().copied());
+        let expected = trimmed(answer.content(&lines).into_iter());
         if expected == printed {
             continue;
         }
         if update {
+            let margin = |line: &String| if line.is_empty() { "" } else { answer.margin(&lines) };
+            let printed = printed.iter().map(|line| format!("{}{line}", margin(line))).collect();
             answers.push((answer.inside.clone(), printed));
         } else {
             page.findings.push(Finding { line: answer.inside.start + 1, why: Why::Differs { expected, printed } });
@@ -203,27 +205,25 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
     Ok(page)
 }
 
-/// The text with some ranges of its lines replaced. The ranges have to be in order.
+/// The text with some ranges of its lines replaced, which have to be in order. Lines end as they do in the text.
 fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    let (mut written, mut copied) = (Vec::new(), 0);
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let (mut written, mut copied) = (String::new(), 0);
     for (inside, printed) in answers {
-        written.extend(&lines[copied..inside.start]);
-        written.extend(printed.iter().map(String::as_str));
+        written.extend(lines[copied..inside.start].iter().copied());
+        written.extend(printed.iter().flat_map(|line| [line, end]));
         copied = inside.end;
     }
-    written.extend(&lines[copied..]);
-    let end = if text.ends_with('\n') { "\n" } else { "" };
-    written.join("\n") + end
+    written.extend(lines[copied..].iter().copied());
+    written
 }
 
 /// Runs an example as client A, and returns the lines that it adds to the console.
 fn play(session: &mut Session, typed: &[&str]) -> Result<Vec<ConsoleLine>, String> {
-    let before = play::lines(session, usize::MAX).len();
+    let before = session.place();
     play::run(session, &format!("client 'A'\n{}\n", typed.join("\n")), false)?;
-    let mut console = play::lines(session, usize::MAX);
-    // A script may go back in time. Then the console has fewer lines than before.
-    Ok(console.split_off(before.min(console.len())))
+    Ok(play::since(session, before))
 }
 
 /// A line of an example without the prompt that was copied with it, such as `hbase> ` or `hbase:001:0> `. Older shells

@@ -4,6 +4,7 @@ use clap::Args;
 use splitpoint_bridge::{Address, Credentials, Limits, Prefix};
 use std::env;
 use std::fmt::Display;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -90,7 +91,8 @@ impl Options {
 
 /// Prints a sentence on the standard error stream.
 pub(crate) fn tell(sentence: impl Display) {
-    eprintln!("{sentence}");
+    // Where nobody reads it, the work goes on.
+    let _ = writeln!(io::stderr(), "{sentence}");
 }
 
 fn say(problem: impl Display) -> String {

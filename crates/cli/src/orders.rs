@@ -98,10 +98,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         options = options.with(interference(text, &table)?);
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
-    let mut promises = session.promises();
-    for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
-        *name = promise.text(&|table| session.key(table));
-    }
+    let mut promises = session.named_promises();
     for text in &request.promise {
         promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));
     }

@@ -109,6 +109,7 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<End
     let mut speaker = 0;
     let (progress, mut atoms) = (Progress::new(None), 0_u64);
     for direction in (LANGUAGE.read)(text).map_err(sentence)? {
+        let before = session.place();
         match direction {
             Direction::Run { text, .. } => {
                 session.queue(speaker, 0, &text).map_err(sentence)?;
@@ -141,7 +142,7 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<End
             Direction::Mark(name) => session.add_marker(&name),
             Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
-        if strict && has_failed(session, usize::MAX) {
+        if strict && since(session, before).iter().any(is_error) {
             return Ok(Ended::Failed);
         }
     }
@@ -149,12 +150,26 @@ pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<End
 }
 
 fn has_failed(session: &Session, most: usize) -> bool {
-    lines(session, most).iter().any(|line| line.kind == Kind::Error)
+    lines(session, most).iter().any(is_error)
+}
+
+fn is_error(line: &ConsoleLine) -> bool {
+    line.kind == Kind::Error
+}
+
+/// A row key as the shell prints it, whatever its table is.
+fn key(_: &str, row: &[u8]) -> String {
+    to_string_binary(row)
+}
+
+/// The lines of the console that came since a [place](Session::place), the oldest first.
+pub(crate) fn since(session: &Session, place: usize) -> Vec<ConsoleLine> {
+    session.console_since(place, &key)
 }
 
 /// The last lines of the console, at most this many, the oldest first.
 pub(crate) fn lines(session: &Session, most: usize) -> Vec<ConsoleLine> {
-    session.console(most, &|_: &str, row: &[u8]| to_string_binary(row))
+    session.console(most, &key)
 }
 
 /// Every step of the branch, and all rows at its end, as JSON.

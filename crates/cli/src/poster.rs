@@ -107,7 +107,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
     let table = match asked {
         Some(table) if tables.contains(&table) => table,
         Some(table) => return Err(format!("There is no table “{table}” at this step: there are {}.", listed(&tables))),
-        None => first(&session, tables),
+        None => session.default_table(),
     };
     let notation = match request.notation {
         Some(Notation::Fields) => KeyNotation::Fields,
@@ -165,12 +165,6 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
         play::run(&mut session, &play::read(file)?, false)?;
     }
     Ok((session, None))
-}
-
-/// The first table of the start that still exists, or else the first table; empty if there is none.
-fn first(session: &Session, tables: Vec<String>) -> String {
-    let known = session.start().tables.iter().find(|table| tables.contains(&table.name));
-    known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()
 }
 
 fn listed(tables: &[String]) -> String {

@@ -94,6 +94,11 @@ fn a_difference_is_found_and_mended() {
     assert_eq!(check(&["--update", name(&path)]), (0, end("1 is written anew"), String::new()));
     assert_eq!(fs::read_to_string(&path).expect("it is there"), DOC.replace("\n3\n", "\n2\n"));
     assert_eq!(check(&[name(&path)]), (0, end("all is well"), String::new()));
+    // Lines end as they did, also those that are written anew.
+    let path = file("windows.md", &DOC.replace('\n', "\r\n"));
+    assert_eq!(check(&["--update", name(&path)]).0, 0);
+    let written = fs::read_to_string(&path).expect("it is there");
+    assert_eq!(written, DOC.replace("\n3\n", "\n2\n").replace('\n', "\r\n"));
 }
 
 #[test]
@@ -143,6 +148,26 @@ fn a_block_that_is_never_closed_ends_with_the_item_of_its_list() {
     // That text parts it from the next block.
     let (status, text) = checked("item.adoc", &format!("{item}\n----\n2\n----\n"));
     assert_eq!((status, text.as_str()), (0, "1 example, 0 with an answer: all is well.\n"));
+}
+
+#[test]
+fn the_indent_of_a_fence_is_no_part_of_what_stands_inside() {
+    let item = |margin: &str, out: &str| {
+        let block = format!("```hbase-shell\nputs '1', '', '  2'\n```\n```text\n{out}\n```\n");
+        let lines = block.lines().map(|line| if line.is_empty() { "\n".into() } else { format!("{margin}{line}\n") });
+        format!("- Item:\n\n{}\n  It goes on.\n", lines.collect::<String>())
+    };
+    for margin in ["  ", "    ", "\t"] {
+        assert_eq!(checked("list.md", &item(margin, "1\n\n  2")), (0, ONE.to_owned()));
+        let path = file("list-wrong.md", &item(margin, "3"));
+        let (status, text, _) = check(&[name(&path)]);
+        assert!(status == 1 && text.contains("\n- 3\n+ 1\n+ \n+   2\n"), "{text}");
+        assert_eq!(check(&["--update", name(&path)]).0, 0);
+        assert_eq!(fs::read_to_string(&path).expect("it is there"), item(margin, "1\n\n  2"));
+    }
+    // A line with fewer blanks than its fence keeps what is left.
+    let text = "  ```hbase-shell\nputs 1\n  ```\n  ```text\n 1\n  ```\n";
+    assert_eq!(checked("less.md", text), (0, ONE.to_owned()));
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn orders_beyond_the_bound() {
 fn transcript_of_a_race() {
     let (status, text, _) = run(&["transcript", "-"], RACE);
     assert_eq!(status, 0);
-    assert!(text.contains("   6  A  check-and-mutate 17 is done.\n"), "{text}");
+    assert!(text.contains("   6  A  check-and-put 17 is done: its condition holds.\n"), "{text}");
     assert!(text.ends_with("\nt\n  17  f:x  from A\n  18  f:x  again\n"), "{text}");
     let count = |grain| run(&["transcript", "-", "--grain", grain], RACE).1.lines().count();
     assert!(count("operation") <= count("rpc") && count("rpc") < count("cell"));
@@ -284,7 +284,10 @@ fn a_transcript_as_json_has_steps_and_rows() {
     let (status, text, _) = run(&["transcript", "-", "--json"], RACE);
     let told: Value = serde_json::from_str(&text).expect("it is JSON");
     assert_eq!(status, 0);
-    assert_eq!(told["steps"][5], json!({ "step": 6, "client": "A", "text": "check-and-mutate 17 is done." }));
+    assert_eq!(
+        told["steps"][5],
+        json!({ "step": 6, "client": "A", "text": "check-and-put 17 is done: its condition holds." })
+    );
     let rows = json!([
         { "table": "t", "row": "17", "column": "f:x", "value": "from A" },
         { "table": "t", "row": "18", "column": "f:x", "value": "again" },

@@ -154,6 +154,23 @@ fn an_endless_loop_can_be_stopped() {
     }
 }
 
+/// Ten thousand steps of a line that has no end are no turn of their own, and going back ends at the beginning.
+#[test]
+fn what_a_script_steps_counts_as_well() {
+    let mut session = session();
+    session.set_grain(Grain::Cell);
+    let script = "step loop { put 'pets', 'r', 'f:q', 'v' }\nstep 10000\nback 10000\nputs 'there'\n";
+    let mut player = session.script(0, 0, script).expect("the script can be read");
+    assert_eq!(session.play(&mut player, 10), Ok(false));
+    assert!((1..20).contains(&session.position()), "{}", session.position());
+    let mut turns = 0;
+    while session.play(&mut player, 1_000) == Ok(false) {
+        turns += 1;
+    }
+    assert!((10..100).contains(&turns), "{turns}");
+    assert!(transcript(&session).contains("there\n"), "{}", transcript(&session));
+}
+
 /// A statement is at work at a line of the script, whoever typed it.
 #[test]
 fn a_script_stands_at_a_line() {

@@ -8,7 +8,7 @@ use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_model::bytes::from_long;
-use splitpoint_model::event::Event;
+use splitpoint_model::event::{CellVerdict, Event};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
@@ -306,6 +306,23 @@ fn assert_counted(session: &mut Session) {
             }
         }
     }
+}
+
+/// A scanner that was open before a write passes over its cells, and has looked at them.
+#[test]
+fn a_cell_that_is_too_new_for_a_read_is_counted_as_examined() {
+    let mut session = session();
+    for deed in [Deed::Pages(1), Deed::Step(1), Deed::Delete(0, 19, false), Deed::Run(0), Deed::Step(1)] {
+        perform(&mut session, &deed);
+    }
+    assert_counted(&mut session);
+    let is_too_new = |event: &Event| matches!(event, Event::CellVisited { verdict: CellVerdict::NotYetVisible, .. });
+    session.set_grain(Grain::Cell);
+    let met = (1..=total(&session)).any(|position| {
+        session.seek(position);
+        session.moment().events.last().is_some_and(is_too_new)
+    });
+    assert!(met);
 }
 
 /// A loop and a script are asked for at once, so what they cost is one sum; and so in one step as in many.

@@ -4,7 +4,7 @@
 
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::lesson::{self, Player, SHELF};
-use splitpoint_lab::session::Session;
+use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{LANGUAGE, RECORDED};
 use splitpoint_lab::view::ViewRequest;
 use std::env;
@@ -169,4 +169,91 @@ fn every_claim_is_seen_at_a_stop() {
         }
     }
     assert!(claims > 25, "{claims} claims");
+}
+
+/// Which parts of the goal at a stop a script reaches, run as a client; with `queue`, it is given to the clients, each of
+/// whom begins.
+fn reached(id: &str, heading: &str, script: &str, queue: bool) -> Vec<bool> {
+    let lesson = Arc::new(lesson::shelved(id).expect("it is there").lesson().expect("it can be read"));
+    let mut session = lesson.session(&LANGUAGE).expect("a start");
+    let (mut player, found) = Player::visit(lesson, &mut session, &Stop::Marker(heading.into())).expect("it opens");
+    assert!(found, "{id} has no stop “{heading}”");
+    if queue {
+        session.queue(0, 0, script).expect("it can be read");
+        for client in [0, 1] {
+            assert!(session.step_client(client));
+        }
+    } else {
+        let mut own = session.script(0, 0, script).expect("it can be read");
+        while !session.play(&mut own, 10_000).expect("it can be played") {}
+    }
+    player.watch(&session);
+    while player.go_on(1_000) {}
+    player.watch(&session);
+    player.show(&session).goal.expect("there is one").todos.into_iter().map(|(_, is_met)| is_met).collect()
+}
+
+/// Who does what a goal says reaches it in whatever way; who does something else that costs the same does not.
+#[test]
+fn goals_ask_for_what_they_say() {
+    let mut wrong = Vec::new();
+    let mut ask = |id: &str, heading: &str, script: &str, wanted: &[bool]| {
+        let met = reached(id, heading, script, false);
+        if met != wanted {
+            wrong.push(format!("{id}: {met:?}, not {wanted:?}: {script}"));
+        }
+    };
+    let ends = "Your turn: both ends";
+    ask("upside-down", ends, "scan 'comments', LIMIT => 1; get 'comments', key(20)\n", &[true]);
+    ask("upside-down", ends, "get 'comments', key(20); scan 'comments', LIMIT => 1\n", &[true]);
+    ask("upside-down", ends, "scan 'comments', LIMIT => 2\n", &[false]);
+    let bill = "Your turn: a bill of ten rows";
+    ask("last-row", bill, "get 'comments', key(1234)\n", &[false]);
+    ask("last-row", bill, "scan 'comments', REVERSED => true, LIMIT => 1\n", &[true]);
+    let pet = |first: &str, stop: &str| {
+        format!("get 'clinic', 'pets', {{FILTER => \"ColumnRangeFilter('{first}', true, '{stop}', false)\"}}\n")
+    };
+    ask("inside-a-row", "Beat it", &pet("fluffy", "fluffz"), &[false]);
+    ask("inside-a-row", "Beat it", &pet("bella", "bellb"), &[true]);
+    ask("inside-a-row", "Beat it", "get 'clinic', 'pets', 't:bella|name', 't:bella|species'\n", &[true]);
+    let one = |row: &str, other: &str| {
+        format!("mutate_rows 'myTable', ['put', '{row}', 'f:state', 'x'], ['put', '{other}', 'f:state', 'x']\n")
+    };
+    let done = one("acm001", "acm002");
+    ask("together", "Break it", &done, &[false, true]);
+    ask("together", "Break it", &one("acm001", "acm001"), &[false, false]);
+    ask("together", "Break it", "put 'myTable', 'acm001', 'f:state', 'x'\n", &[false, false]);
+    ask("together", "Break it", &(one("xxxabc", "bio001") + &done), &[true, true]);
+    ask("together", "Break it", &(done + &one("xxxabc", "bio001")), &[true, true]);
+    let cool = "create 'cool', 'c', SPLITS => ['20', '40', '60']\n";
+    let put = |table: &str, key: &str| format!("80.times {{ |n| put '{table}', {key}, 'c:text', 'x' }}\n");
+    let front = put("cool", "n.to_s.rjust(2, '0')");
+    let round = put("cool", "(n % 4 * 20 + n / 4).to_s.rjust(2, '0')");
+    ask("hot-front", "Beat it", &(cool.to_owned() + &front), &[false]);
+    ask("hot-front", "Beat it", &(cool.to_owned() + &round), &[true]);
+    ask("hot-front", "Beat it", &(cool.to_owned() + &front + &round), &[true]);
+    let mine = "create 'mine', 'c', SPLITS => ['20', '40', '60']\n";
+    ask("salt", "Beat it", &(mine.to_owned() + &put("mine", "n.to_s.rjust(2, '0')")), &[false, false]);
+    ask(
+        "salt",
+        "Beat it",
+        &(mine.to_owned() + &put("mine", "(n % 4 * 20 + n / 4).to_s.rjust(2, '0')")),
+        &[true, false],
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Both have to check: who only reads loses nothing either.
+#[test]
+fn the_race_that_loses_nothing_has_two_who_check() {
+    let check = "check_and_put 'comments', key(2), 'c:text', nil, 'c:text', 'mine'";
+    let count = "count 'comments'";
+    let race = |a: &str, b: &str| {
+        let read = "scan 'comments', LIMIT => 1";
+        let script = format!("client 'A'\n{read}; {a}\nclient 'B'\n{read}; {b}\n");
+        reached("prepend-race", "Break it", &script, true)
+    };
+    assert_eq!(race(check, check), [false, true]);
+    assert_eq!(race(count, count), [false, false]);
+    assert_eq!(race(check, count), [false, false]);
 }

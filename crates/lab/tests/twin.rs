@@ -29,7 +29,7 @@ fn request() -> ViewRequest {
 }
 
 fn twin(session: &Session) -> Option<TwinView> {
-    session.stage().twin(&request(), Measure::Writes)
+    session.stage().twin(&request(), Measure::Writes, &session.stage().heat(&request(), Measure::Writes))
 }
 
 fn bill(view: &TwinView) -> Vec<(&str, [&str; 2], Option<usize>)> {

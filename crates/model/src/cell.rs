@@ -83,7 +83,9 @@ pub struct Cell {
 impl Cell {
     /// A cell without sequence id (0) and without a time to live.
     ///
-    /// The lengths must lie within HBase's limits (row ≤ 32767, family ≤ 255), which mutations check.
+    /// # Panics
+    /// For a row of more than 65,535 bytes, a family of more than 255 and a qualifier of 4 GiB. Mutations and descriptors
+    /// check HBase's own limits, which are lower; whoever makes cells of anything else has to check before.
     pub fn new(row: &[u8], family: &[u8], qualifier: &[u8], timestamp: i64, cell_type: CellType, value: &[u8]) -> Self {
         let data = join([row, family, qualifier, value]);
         Self {

@@ -120,6 +120,19 @@ pub const DEVIATIONS: &[Deviation] = &[
         reason: "HBase flushes after an hour and rewrites all files after a week, give or take half.",
         effect: "Time alone changes no file.",
     },
+    Deviation {
+        id: "filter-depth",
+        what: "Filters are nested up to 200 deep.",
+        reason: "The stack of a page is small, and a deeper one would end it.",
+        effect: "HBase reads and runs deeper ones, as far as the stack of its servers goes.",
+    },
+    Deviation {
+        id: "regex-work",
+        what: "A regular expression in a filter has at most 10,000 parts, and looks at as much of a value as takes 50,000,000 \
+               steps: one for each part at each byte.",
+        reason: "Nothing can stop in the middle of a search, and a page would stand still.",
+        effect: "HBase looks at the whole value, however long it takes.",
+    },
 ];
 
 #[cfg(test)]

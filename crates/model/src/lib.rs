@@ -70,7 +70,8 @@
 //!
 //! Each module uses only those before it in this list.
 //!
-//! 1. `map`, `order`, [`bytes`]: sorted maps, sorting, and byte strings as HBase compares and prints them.
+//! 1. `map`, `order`, [`bytes`], [`pattern`]: sorted maps, sorting, byte strings as HBase compares and prints them, and what
+//!    looking for a regular expression takes.
 //! 2. [`error`] and [`deviation`]: HBase's exceptions, and the list of where this model differs on purpose.
 //! 3. [`cell`]: a cell, and the order of cells. Everything else relies on that order.
 //! 4. [`schema`], [`filter`], [`query`], [`mutation`]: tables, and what clients ask for, as plain data.
@@ -96,6 +97,7 @@ pub mod identity;
 pub mod map;
 pub mod mutation;
 pub mod order;
+pub mod pattern;
 pub mod policy;
 pub mod query;
 pub mod region;

@@ -98,6 +98,15 @@ pub enum DeleteCell {
 }
 
 impl DeleteCell {
+    /// The family in which it deletes.
+    pub(crate) fn family(&self) -> &Family {
+        let (Self::Family { family, .. }
+        | Self::FamilyVersion { family, .. }
+        | Self::Columns { family, .. }
+        | Self::Column { family, .. }) = self;
+        family
+    }
+
     /// Whether it names a time.
     fn is_timed(&self) -> bool {
         let (Self::Family { timestamp, .. }
@@ -194,7 +203,7 @@ impl Mutation {
     /// Adds to `trace` the parts of this that can still affect what happens.
     pub(crate) fn tell(&self, trace: &mut Trace) {
         let timed = match self {
-            Self::Put(put) => put.ttl.is_some() || put.cells.iter().any(|cell| cell.timestamp.is_some()),
+            Self::Put(put) => !put.is_plain(),
             Self::Delete(delete) => delete.timestamp.is_some() || delete.cells.iter().any(DeleteCell::is_timed),
             Self::Increment(increment) => increment.ttl.is_some() || !increment.time_range.is_all(),
             Self::Append(append) => append.ttl.is_some() || !append.time_range.is_all(),

@@ -10,6 +10,7 @@
 //! that follows from keeping some of them and losing the others, column by column. Everything else is exact.
 
 pub mod claim;
+pub mod pair;
 
 use splitpoint_model::bytes::{self, RowKey};
 use splitpoint_model::cell::{self, Cell, CellType};
@@ -55,8 +56,7 @@ impl Oracle {
     }
 
     /// Applies mutations of any rows as one: they share a time and a sequence id and do not see each other.
-    /// Increment and Append need the state before; the caller gives what the model answered as `base`, which
-    /// [`accepts`](Self::accepts) has judged, so only Put and Delete are applied here.
+    /// Increment and Append are ignored: what they write depends on the state before. Use Put and Delete only.
     pub fn write(&mut self, mutations: &[Mutation], now: i64) {
         self.sequence += 1;
         let cells: Vec<Cell> = mutations
@@ -69,14 +69,6 @@ impl Oracle {
             .collect();
         for cell in cells {
             self.add(cell);
-        }
-    }
-
-    /// Takes over cells that an Increment or Append of the model answered, as one write.
-    pub fn adopt(&mut self, result: &RowResult) {
-        self.sequence += 1;
-        for cell in &result.cells {
-            self.add(cell.clone());
         }
     }
 
@@ -140,11 +132,6 @@ impl Oracle {
                 fact.doubtful |= fact.cell.cell_type().is_delete() || !is_certain;
             }
         }
-    }
-
-    /// Rows that were ever written, in order.
-    pub fn rows(&self) -> impl Iterator<Item = &RowKey> {
-        self.rows.keys()
     }
 
     /// Whether a plain read of all columns of a row may answer this.

@@ -29,7 +29,8 @@
 //! 4. `session`: a [`Shell`]: prompts, lines that are not whole yet, and what is printed.
 //! 5. `local`: a cluster that answers everything at once, for tests and for the program of this crate.
 //! 6. `direction`: scripts with lines for several clients (`client 'B'`, `step`), for whoever plays them.
-//! 7. `complete`, `output`, `export`, `paste`, `plain`: completion, tables in columns, scripts for a real HBase, what a real
+//! 7. `state`: how a shell is hashed, which only a search of every order needs.
+//! 8. `complete`, `output`, `export`, `paste`, `plain`: completion, tables in columns, scripts for a real HBase, what a real
 //!    shell printed as a table again, and which texts are commands only.
 
 mod command;
@@ -42,6 +43,7 @@ mod paste;
 mod plain;
 mod ruby;
 mod session;
+mod state;
 mod world;
 
 pub use complete::{Completion, Kind, Suggestion};
@@ -56,4 +58,5 @@ pub use ruby::print::print;
 pub use ruby::tree::{Arg, Begin, Block, Call, Expr, Float, Node, Param, Part, Position, Rescue, Target};
 pub use ruby::trouble::Trouble;
 pub use session::{Shell, Turn};
+pub use state::{STATES, States, bring as bring_states};
 pub use world::{Catalog, Demand, Reply};

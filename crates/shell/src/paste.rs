@@ -3,6 +3,7 @@
 
 use splitpoint_model::bytes::from_string_binary;
 use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::error::{MAX_FAMILY_LENGTH, MAX_ROW_LENGTH};
 use splitpoint_model::map::{Map, Set};
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::fmt;
@@ -255,6 +256,9 @@ fn cell(row: &str, text: &str) -> Option<Cell> {
             _ => return None,
         };
         let [row, family, qualifier, value] = [row, family, qualifier, value].map(from_string_binary);
+        if row.is_empty() || row.len() > MAX_ROW_LENGTH || family.len() > MAX_FAMILY_LENGTH {
+            return None;
+        }
         Some(Cell::new(&row, &family, &qualifier, time, kind, &value))
     })
 }
@@ -320,6 +324,18 @@ mod tests {
             assert_eq!(time_of(text), Some(ms), "{text}");
         }
         assert_eq!(time_of("yesterday"), None);
+    }
+
+    #[test]
+    fn rows_and_families_that_no_table_has_are_no_cells() {
+        let pasted = |row: &str, family: &str| {
+            paste(&format!("ROW  COLUMN+CELL\n {row} column={family}:q, timestamp=1, value=v\n1 row(s)\n"), "t").is_ok()
+        };
+        let long = |count: usize| "r".repeat(count);
+        assert!(pasted(&long(32_767), "f") && pasted("r", &long(127)));
+        for (row, family) in [(32_768, 1), (65_536, 1), (1, 128), (1, 256)] {
+            assert!(!pasted(&long(row), &long(family)), "{row} {family}");
+        }
     }
 
     #[test]

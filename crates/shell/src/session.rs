@@ -13,6 +13,7 @@ use crate::ruby::trouble::Trouble;
 use crate::ruby::value::{Exception, Value};
 use crate::world::{Catalog, Demand, Io, Reply};
 use splitpoint_model::cluster::Cluster;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// What a session waits for.
@@ -31,7 +32,7 @@ pub enum Turn {
 }
 
 /// A session of the shell: a value that can be cloned, compared and hashed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shell {
     machine: Machine,
     output: Output,
@@ -47,6 +48,12 @@ pub struct Shell {
 }
 
 impl Shell {
+    /// Feeds all it consists of to a hasher.
+    pub(crate) fn tell(&self, mut state: &mut dyn Hasher) {
+        let Self { machine, output, draft, line, first, known, running } = self;
+        (machine, output, draft, line, first, known, running).hash(&mut state);
+    }
+
     /// A session in a terminal so many characters wide; 0 for a pipe, where nothing is padded or wrapped.
     pub fn new(width: usize) -> Self {
         Self {

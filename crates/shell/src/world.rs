@@ -8,6 +8,7 @@ use splitpoint_model::error::Error;
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 use splitpoint_model::schema::TableDescriptor;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// What a command needs done by somebody else before it can go on.
@@ -45,7 +46,7 @@ pub enum Reply {
 }
 
 /// What belongs to the cluster and is not in the model: all shells of a cluster share it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Catalog {
     pub(crate) namespaces: Map<String, Map<String, String>>,
     pub(crate) snapshots: Map<String, Snapshot>,
@@ -63,6 +64,14 @@ pub(crate) struct Snapshot {
     pub(crate) at: i64,
     /// Seconds that it is meant to be kept; 0 for ever.
     pub(crate) ttl: i64,
+}
+
+impl Catalog {
+    /// Feeds all it consists of to a hasher.
+    pub(crate) fn tell(&self, mut state: &mut dyn Hasher) {
+        let Self { namespaces, snapshots, switches, parents } = self;
+        (namespaces, snapshots, switches, parents).hash(&mut state);
+    }
 }
 
 impl Default for Catalog {

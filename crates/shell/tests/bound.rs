@@ -8,7 +8,13 @@ fn play(lines: &[&str]) -> String {
     let (mut local, mut shell) = (Local::new(1_700_000_000_001), Shell::new(0));
     for line in lines {
         shell.enter(line);
-        while let Turn::Busy = local.step(&mut shell, 100_000) {}
+        loop {
+            match local.step(&mut shell, 100_000) {
+                Turn::Busy => {}
+                Turn::Ask(demand) => shell.hear(local.answer(&demand).expect("nothing is read")),
+                _ => break,
+            }
+        }
     }
     shell.take_output()
 }
@@ -320,4 +326,140 @@ fn a_shell_gives_way_in_the_middle_of_long_calls() {
         (longest, stops) = (longest.max(shell.labour()), stops + 1);
     }
     assert!((50_000..250_000).contains(&longest), "{longest} in one of {stops}");
+}
+
+#[test]
+fn a_number_is_shown_with_as_many_digits_as_are_asked_for() {
+    let said = play(&[
+        r#"[format("%.70000f", 0).size, format("%.70000g", 0.5), format("%.70000e", 0.0).size, format("%.0f", 0.0)]"#,
+        r#"%w[%g %.3g %.0g %G].map { |f| [999999.9, 999999.4, 0.00001, 100.0, 0, -2.5, 9.999].map { |n| format(f, n) } }"#,
+    ]);
+    let expected = [
+        "=> [70002, \"0.5\", 70006, \"0\"]",
+        "=> [[\"1e+06\", \"999999\", \"1e-05\", \"100\", \"0\", \"-2.5\", \"9.999\"], \
+         [\"1e+06\", \"1e+06\", \"1e-05\", \"100\", \"0\", \"-2.5\", \"10\"], \
+         [\"1e+06\", \"1e+06\", \"1e-05\", \"1e+02\", \"0\", \"-2\", \"1e+01\"], \
+         [\"1E+06\", \"999999\", \"1E-05\", \"100\", \"0\", \"-2.5\", \"9.999\"]]",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_is_sent_through_many_names_needs_no_deeper_stack() {
+    assert_eq!(play(&["1.send(*([:send] * 100_000), :to_s)"]), "=> \"1\"\n");
+    assert_eq!(play(&["[1.send(:+, 2), 'a'.send('public_send', :__send__, :upcase)]"]), "=> [3, \"A\"]\n");
+    assert!(play(&["1.send(:send)"]).contains("undefined method `send'"));
+}
+
+#[test]
+fn values_that_hold_values_are_not_nested_without_end() {
+    assert_eq!(play(&["[Range.new(1, 3), Range.new('a', 'c', true)]"]), "=> [1..3, \"a\"...\"c\"]\n");
+    let client = "org.apache.hadoop.hbase.client";
+    for (nests, refused) in [
+        ("v = Range.new(v, 1)".to_owned(), "bad value for range"),
+        (format!("v = {client}.Delete.new('r'.to_java_bytes, v)"), "cannot convert instance of"),
+        ("v = t.checkAndMutate(v, 'f')".to_owned(), "cannot convert instance of"),
+        (
+            "v = org.apache.hadoop.hbase.filter.SingleColumnValueFilter.new(v, v, o, 'v'.to_java_bytes)".to_owned(),
+            "cannot convert instance of",
+        ),
+    ] {
+        let make = "v = 'f'; o = org.apache.hadoop.hbase.CompareOperator::EQUAL; create 't', 'f'; \
+                    t = get_table('t').table; 1";
+        let nested = format!("begin; 300_000.times {{ {nests} }}; rescue => e; puts e.message; end");
+        let said = play(&[make, &nested, "v = nil", "7"]);
+        assert!(said.contains(refused) && said.ends_with("=> 7\n"), "{nests}: {}", &said[..said.len().min(400)]);
+    }
+}
+
+#[test]
+fn clauses_that_are_compiled_twice_each_do_not_double_without_end() {
+    let nested = format!("{}1{}", "begin; 1; ensure; ".repeat(30), "; end".repeat(30));
+    let refused = "ERROR: this shell does not run a statement of more than 1000000 operations";
+    let said = said(&[&nested, "7"]);
+    assert!(said.contains(refused) && said.ends_with("=> 7\n"), "{said}");
+    let few = format!("{}1{}", "begin; 1; ensure; ".repeat(8), "; end".repeat(8));
+    assert_eq!(play(&[&few]), "=> 1\n");
+}
+
+#[test]
+fn one_operation_makes_no_text_and_no_list_without_end() {
+    for makes in [
+        r#"format("%1$99999d" * 100_000, 1)"#,
+        r#"printf("%1$99999d" * 100_000, 1)"#,
+        r#"("%1$99999d" * 100_000) % [1]"#,
+        r#"format("%1$.0s" * 2_000_000, "x" * 16_000_000)"#,
+        r#"format("%1$d" * 2_000_000, "0" * 16_000_000)"#,
+        r#"("x" * 16_000_000).start_with?(*(["x" * 16_000_000] * 100_000))"#,
+        r#"(["x" * 16_000_000] * 100_000).pack("a0" * 100_000)"#,
+        r#"[].pack("x1000000" * 100_000)"#,
+        r#"([""] * 100_000).pack("a1000000" * 100_000)"#,
+        r#""".unpack("C1000000" * 100_000)"#,
+        r#"("x" * 16_000_000).unpack("C*")"#,
+        r#"("a" * 100_000.."b" * 100_000).count"#,
+        r#"("a".."zzzzzz").count"#,
+        r#"("a" * 2_000_000).tr("b" * 2_000_000, "c" * 2_000_000)"#,
+        r#"s = "x" * 16_000_000; s.prepend(s)"#,
+        r#"s = "x" * 16_000_000; s.insert(0, s)"#,
+        r#"s = "x" * 16_000_000; s[1] = s"#,
+        r#"s = "x" * 16_000_000; "a#{s}#{s}""#,
+        r#"s = "x" * 16_000_000; (s..s).to_s"#,
+        r#"("." * 16_000_000).inspect.inspect; Regexp.escape("." * 16_000_000)"#,
+    ] {
+        let said = said(&[makes, "s = nil", "7"]);
+        let refused = ["keeps more than", "a text of more than", "more than 200000000 steps"];
+        assert!(refused.iter().any(|words| said.contains(words)) && said.ends_with("=> 7\n"), "{makes}: {said}");
+    }
+    assert_eq!(
+        play(&[r#"[("a" * 4_000_000).count("b-\u{10ffff}"), "a".count("\u{0}-\u{10ffff}" * 1_000)]"#]),
+        "=> [0, 1]\n"
+    );
+    assert_eq!(
+        play(&[
+            r#"["abcxyz".tr("a-cx-z", "A-CX"), "hello".tr("^l", "*-"), "a-c\\".delete("\\-"), "aabb".squeeze("b-a")]"#
+        ]),
+        "=> [\"ABCXXX\", \"--ll-\", \"ac\\\\\", \"aabb\"]\n"
+    );
+}
+
+#[test]
+fn what_branches_is_not_printed_without_end() {
+    for (leaf, prints) in
+        [("[1]", "puts a"), ("[]", "puts a"), ("[1]", "print(*([a] * 100))"), ("[1]", "p(*([a] * 100))")]
+    {
+        let make = format!("a = {leaf}; 40.times {{ a = [a, a] }}; 1");
+        let said = play(&[&make, prints, "7"]);
+        let refused = ["a statement that prints more than 33554432 bytes", "an array of more than 5000000 items"];
+        assert!(refused.iter().any(|words| said.contains(words)) && said.ends_with("=> 7\n"), "{leaf} {prints}");
+        assert!(said.len() < 64 << 20, "{leaf} {prints}: {}", said.len());
+    }
+    let said = play(&["a = []; 1_000_000.times { a << a }; 1", "a.inspect.size; 7"]);
+    assert!(said.len() < 1_000, "{}", said.len());
+}
+
+#[test]
+fn what_takes_long_is_counted_or_made_short() {
+    // These took minutes.
+    assert_eq!(play(&["('+' * 4_000_000).to_f"]), "=> 0.0\n");
+    let keys = [
+        "k = (1..1_000).map { (1..1_000).to_a }; g = {}; 1",
+        "h = {k => 1}; 100_000.times { |n| h[k] = n }; h.size",
+        "100.times { |n| g[n] = n }; 1_000.times { |n| g[k] = n }; [g[k], g[k.dup], g.size]",
+    ];
+    assert_eq!(play(&keys), "=> 1\n=> 1\n=> [999, 999, 101]\n");
+    let wide = "h = {}; 70.times { |n| h[n] = n }; g = {}; 70.times { |n| g[69 - n] = 69 - n }; [{h => 1}[g], [h, g].uniq.size]";
+    assert_eq!(play(&[wide]), "=> [1, 1]\n");
+    let (mut local, mut shell) = (Local::new(1_700_000_000_001), Shell::new(0));
+    let mut stops = |line: &str| {
+        let mut stops = 0;
+        shell.enter(line);
+        while let Turn::Busy = local.step(&mut shell, 100_000) {
+            stops += 1;
+        }
+        stops
+    };
+    stops("a = (1..200_000).to_a; h = {}; 200_000.times { |n| h[n] = n }; 1");
+    for moves in ["100.times { a.unshift(0) }", "100.times { |n| h.delete(n) }"] {
+        assert!(stops(moves) >= 10, "{moves}");
+    }
 }

@@ -10,14 +10,23 @@ use splitpoint_shell::{
 
 /// Types lines; what was printed.
 fn play<'a>(local: &mut Local, shell: &mut Shell, lines: impl IntoIterator<Item = &'a str>) -> String {
-    for line in lines {
+    answered(local, shell, lines.into_iter().map(|line| (line, None)))
+}
+
+/// Types lines, each with the answer to what it asks; what was printed.
+fn answered<'a>(
+    local: &mut Local,
+    shell: &mut Shell,
+    lines: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+) -> String {
+    for (line, answer) in lines {
         shell.enter(line);
         for _ in 0..2_000 {
             match local.step(shell, 200) {
                 Turn::Ask(demand) => {
                     let reply = local.answer(&demand).unwrap_or(match *demand {
                         Demand::File(_) => Reply::File(None),
-                        _ => Reply::Line(None),
+                        _ => Reply::Line(answer.map(str::to_owned)),
                     });
                     shell.hear(reply);
                 }
@@ -42,6 +51,41 @@ fn raw(local: &mut Local, table: &str) -> Vec<RowResult> {
         Some(Reply::Response(Ok(Response::Rows { results, .. }), _)) => results,
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn several_snapshots_go_and_tables_too_where_the_answer_has_a_y_in_it() {
+    let (mut local, mut shell) = fresh();
+    let made = ["create 't', 'f'", "create 'u', 'f'", "snapshot 't', 's1'", "snapshot 't', 's2'", "snapshot 'u', 's3'"];
+    play(&mut local, &mut shell, made);
+    let mut said = |line, answer| answered(&mut local, &mut shell, [(line, Some(answer))]);
+    let told = said("delete_all_snapshot 's[12]'", "no");
+    assert!(told.contains("\n\nDelete the above 2 snapshots (y/n)?\n") && !told.contains("deleted"), "{told}");
+    assert!(said("delete_all_snapshot 's[12]'", "Yes").contains("\n2 snapshots successfully deleted.\n"));
+    assert!(said("delete_all_snapshot 's[12]'", "y").contains("\nNo snapshots matched the regex s[12]\n"));
+    assert!(said("delete_table_snapshots 'u'", "").contains("(y/n)?\n"));
+    let told = said("delete_table_snapshots 'u'", "why not");
+    assert!(told.contains("\nSuccessfully deleted snapshot: s3\n\n"), "{told}");
+    assert!(said("list_snapshots", "").contains("\n0 row(s)\n"));
+    assert!(said("delete_table_snapshots 'u'", "").contains(
+        "\nNo snapshots matched the table name regular expression u and the snapshot name regular expression .*\n"
+    ));
+    assert!(!said("disable_all 't|u'", "n").contains("successfully"));
+    assert!(said("disable_all 't|u'", "YES").contains("\n2 tables successfully disabled\n"));
+}
+
+/// A script has nobody who answers: Ruby's `gets` is `nil` there.
+#[test]
+fn where_nobody_answers_no_snapshot_is_deleted() {
+    let (mut local, mut shell) = fresh();
+    play(&mut local, &mut shell, ["create 't', 'f'", "snapshot 't', 's1'", "snapshot 't', 's2'"]);
+    for line in ["delete_all_snapshot 's.*'", "delete_table_snapshots 't', 's.*'"] {
+        let told = play(&mut local, &mut shell, [line]);
+        let asked = "SNAPSHOT  TABLE + CREATION TIME\n s1 t (2023-11-14 22:13:20 +0000)\n s2 t (2023-11-14 22:13:20 +0000)\n\n\
+                     Delete the above 2 snapshots (y/n)?\n\nERROR: undefined method `chomp' for nil:NilClass\n";
+        assert!(told.contains(asked), "{told}");
+    }
+    assert!(play(&mut local, &mut shell, ["list_snapshots"]).contains("\n2 row(s)\n"));
 }
 
 #[test]

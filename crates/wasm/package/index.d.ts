@@ -401,9 +401,10 @@ export interface Timeline {
 
 /** Which table is looked at, and how. */
 export interface Look {
-  /** One that is there at this moment. Default: the first. */
+  /** One that is there at this moment. Default: the first of the start that is still there, else the first by name. */
   table?: string;
-  /** Leaves out older versions, deleted cells and markers. */
+  /** Leaves out older versions, deleted cells and markers. `view` and pictures leave none out in a table of more than 20,000
+   * cells; each says there what hides it (`hidden`). `lines` always leaves them out. */
   visible?: boolean;
   /** Default: `fields`. */
   notation?: Notation;
@@ -446,6 +447,8 @@ export interface View {
   leaps: { client: Client | null; region: number; lines: { start: number; end: number }; told: number; cells: number; isBack: boolean }[];
   /** The line that the step is about. */
   focus: number | null;
+  /** From the first to the last line that the step wrote or read. */
+  reach: { start: number; end: number } | null;
   clients: Lane[];
   jobs: Job[];
   cost: Cost;
@@ -525,7 +528,7 @@ export interface Line {
   locked: Client[];
   unseen: Client[];
   mark: Mark | null;
-  badges: { client: Client | null; kind: 'written' | 'read' | 'skipped' | 'checked' | 'moved' | 'leapt'; text: string }[];
+  badges: { client: Client | null; kind: 'written' | 'read' | 'skipped' | 'checked' | 'moved' | 'leapt' | 'refused'; text: string }[];
 }
 
 /** What became of a cell that came back. */

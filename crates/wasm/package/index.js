@@ -64,7 +64,7 @@ export async function open(opening = {}) {
   try {
     await inSlices(() => !handle.open_on(), signal);
   } catch (error) {
-    handle.free();
+    if (!stopped) handle.free();
     throw error;
   }
   return new Session(handle);
@@ -181,7 +181,8 @@ export class Session {
     const { from = 0, ...look } = options;
     for (let at = from; ; at += WINDOW) {
       const { table, lines } = this.view({ ...look, lines: [at, at + WINDOW] });
-      yield* lines;
+      // Of a large table all cells have lines. A cell that is not visible yet has one everywhere.
+      yield* look.visible ? lines.filter(line => !line.hidden || line.hidden === 'notYetVisible') : lines;
       if (!table || at + WINDOW >= table.lines) return;
     }
   }

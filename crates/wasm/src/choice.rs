@@ -9,7 +9,7 @@ use splitpoint_lab::promise::Promise;
 use splitpoint_lab::search::{Choice, Interference, Options};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::Actor;
-use splitpoint_lab::view::{Grain, ViewRequest};
+use splitpoint_lab::view::Grain;
 use wasm_bindgen::JsValue;
 
 /// What a program asks of a search: the grain, what may interfere, the promises, and how many states at most.
@@ -47,21 +47,13 @@ impl Request {
         if self.background {
             options = options.with(Interference::Background);
         }
-        let mut promises = session.promises();
-        for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
-            *name = promise.text(&|table| session.key(table));
-        }
+        let mut promises = session.named_promises();
         for text in self.promises {
-            let promise = session.promise(&text, &first_table(session)).map_err(|why| misused(&why.to_string()))?;
+            let promise = session.promise(&text, &session.default_table()).map_err(|why| misused(&why.to_string()))?;
             promises.push((text, promise));
         }
         Ok((options, promises))
     }
-}
-
-/// The table that a promise is about which names none: the first that the session has.
-pub(crate) fn first_table(session: &Session) -> String {
-    session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default()
 }
 
 /// One choice of an order, as JavaScript gets it: who steps, or what comes in between.

@@ -119,11 +119,7 @@ impl Handle {
 
     /// The table that is meant where the caller names none.
     fn table(&self, table: Option<String>) -> String {
-        table.unwrap_or_else(|| {
-            let tables = self.session.view(&ViewRequest::none()).tables;
-            let known = self.session.start().tables.iter().find(|table| tables.contains(&table.name));
-            known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()
-        })
+        table.unwrap_or_else(|| self.session.default_table())
     }
 
     fn client(&mut self, letter: &str) -> Result<u8, JsValue> {

@@ -1,6 +1,5 @@
 //! What must hold in a session, from JavaScript: set, taken away, and how it stands.
 
-use crate::choice::first_table;
 use crate::failure::misused;
 use crate::value::give;
 use serde::Serialize;
@@ -28,13 +27,13 @@ struct Told {
 }
 
 fn set(session: &mut Session, text: &str, name: &str) -> Result<(), JsValue> {
-    let table = first_table(session);
+    let table = session.default_table();
     session.set_must(None, name, text, &table).map_err(|why| misused(&why.to_string()))
 }
 
 /// Takes the promise away that a text says. `false` where it is not set.
 fn drop(session: &mut Session, text: &str) -> Result<bool, JsValue> {
-    let promise = session.promise(text, &first_table(session)).map_err(|why| misused(&why.to_string()))?;
+    let promise = session.promise(text, &session.default_table()).map_err(|why| misused(&why.to_string()))?;
     let text = promise.text(&|table| session.key(table));
     let place = session.musts().iter().position(|must| must.text == text);
     if let Some(place) = place {
@@ -45,7 +44,7 @@ fn drop(session: &mut Session, text: &str) -> Result<bool, JsValue> {
 
 fn look(watch: &mut Watch, session: &Session) -> Result<JsValue, JsValue> {
     while !watch.look(session, usize::MAX) {}
-    let request = ViewRequest { table: first_table(session), notation: KeyNotation::Fields, ..ViewRequest::none() };
+    let request = ViewRequest { table: session.default_table(), notation: KeyNotation::Fields, ..ViewRequest::none() };
     let told = watch.view(session, &request).into_iter().map(|must| {
         let (state, step, why) = match must.state {
             MustState::Holds => ("holds", None, None),

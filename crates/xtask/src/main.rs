@@ -8,7 +8,7 @@
 //! 2. `rule`: the rules of the project as functions over its files; `lint`: compilers and
 //!    formatters; `supply`, `notice`: licences and sources of dependencies. These make `check`.
 //! 3. `tool`: tools that are installed below `target/tools`, at pinned versions.
-//! 4. `page`, `wasm`, `module`, `order`: the release page: split, bound, optimised. `preview` serves it before Trunk is there.
+//! 4. `page`, `wasm`, `loader`, `module`, `order`: the release page: split, bound, optimised. `preview` serves it before Trunk is there.
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
 //! 6. `site`, `generator`: the folder for static hosts, and pages made with documentation generators.
 //! 7. `suite`: tests, benchmarks and screenshots. `lesson`: the file of a new lesson.
@@ -21,6 +21,7 @@ mod generator;
 mod hbase;
 mod lesson;
 mod lint;
+mod loader;
 mod module;
 mod notice;
 mod order;

@@ -1,11 +1,12 @@
 //! The npm package: the engine of `crates/wasm` with its script, its types and its documentation, in `target/npm`.
 
 use crate::command::{command, run};
+use crate::loader::Loader;
 use crate::notice;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::shorten;
 use crate::project::Project;
-use crate::size::{compressed, needs};
+use crate::size::compressed;
 use crate::task::Step;
 use crate::{tool, wasm};
 use std::fs;
@@ -32,10 +33,10 @@ const METHODS: &str = "methods";
 /// Sizes in bytes, compressed: the wanted one, and the one above which the build fails. The first is of everything but
 /// the language, the second is of what a program loads that opens an example and works with it.
 const SUMS: [(&str, &[&str], usize, usize); 4] = [
-    ("to open an example, work with it and look at it", &[], 250_000, 421_000),
-    ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 570_000),
-    ("the language of the shell", &[LANGUAGE], 202_000, 202_000),
-    ("the language of the shell with its methods", &[LANGUAGE, METHODS], 292_000, 292_000),
+    ("to open an example, work with it and look at it", &[], 250_000, 423_000),
+    ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 577_000),
+    ("the language of the shell", &[LANGUAGE], 198_000, 198_000),
+    ("the language of the shell with its methods", &[LANGUAGE, METHODS], 289_000, 289_000),
 ];
 
 fn build(project: &Project) -> Outcome<String> {
@@ -75,7 +76,7 @@ fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
     }
     fs::create_dir_all(package.join("part")).explain("cannot make target/npm/part")?;
     wasm::main(project, work, &package.join("splitpoint.wasm"))?;
-    let loader = work.join("__wasm_split.js");
+    let loader = work.join(wasm::LOADER);
     let doing = "cannot rewrite the loader of parts";
     let mut text = fs::read_to_string(&loader).explain(doing)?;
     for chunk in wasm::chunks(work)? {
@@ -100,23 +101,26 @@ fn is_small(project: &Project, work: &Path) -> bool {
 /// The loader with the place of a part in the package, which it reads as `load.js` does.
 fn relocated(loader: &str, file: &str, plain: &str) -> Outcome<String> {
     let fetched = format!("fetch(new URL(\"./{file}\", import.meta.url))");
-    if !loader.contains(&fetched) || !loader.contains(wasm::STREAMED) && !loader.contains(INSTANTIATED) {
+    if !loader.contains(&fetched) || !loader.contains(STREAMED) && !loader.contains(INSTANTIATED) {
         return Err(Problem::new(
             "wasm-split-cli writes another loader than it did: see how it fetches and instantiates",
         ));
     }
     let read = format!("readPart(\"{plain}\", new URL(\"./part/{plain}\", import.meta.url))");
-    let loader = loader.replace(&fetched, &read).replace(wasm::STREAMED, INSTANTIATED);
+    let loader = loader.replace(&fetched, &read).replace(STREAMED, INSTANTIATED);
     Ok(if loader.starts_with(IMPORT) { loader } else { format!("{IMPORT}{loader}") })
 }
 
 const IMPORT: &str = "import { readPart } from \"./load.js\";\n";
 
+/// How wasm-split-cli instantiates a part.
+const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
+
 const INSTANTIATED: &str = "src.then(module => WebAssembly.instantiate(module, imports))";
 
-/// The part in a file; `None` if several parts share the file.
-fn own_part(file: &str) -> Option<&str> {
-    file.strip_prefix("part/")?.strip_suffix(".wasm").filter(|name| !name.starts_with("shared-"))
+/// The chunk in a file of the package, as the loader calls it.
+fn chunk(file: &str) -> String {
+    file.trim_end_matches(".wasm").replace("shared-", "chunk_")
 }
 
 /// Measures what each kind of program loads of the package that was built last. Returns the sums in words, one per
@@ -132,15 +136,16 @@ pub(crate) fn weigh(project: &Project) -> Outcome<String> {
     }
     parts.sort();
     let main = weight("splitpoint.wasm")? + weight("index.js")?;
-    let loader = project.path("target/npm-split/__wasm_split.js");
-    let needs = needs(&fs::read_to_string(loader).explain("cannot read the loader of parts")?, own_part);
+    let loader = project.path("target/npm-split").join(wasm::LOADER);
+    let loader = fs::read_to_string(loader).explain("cannot read the loader of parts")?;
+    let loader = Loader::read(&loader)?;
     println!("  {main:>10}  splitpoint.wasm and index.js");
     parts.iter().for_each(|(name, gzip)| println!("  {gzip:>10}  part/{name}"));
     let mut told = Vec::new();
     for (what, wanted, goal, limit) in SUMS {
         let of = |(name, gzip): &(String, usize)| {
-            let by = needs.get(&format!("part/{name}")).map_or(&[][..], Vec::as_slice);
-            if wanted.iter().any(|part| by.iter().any(|needing| needing == part)) { *gzip } else { 0 }
+            let by = loader.users(&chunk(name));
+            if wanted.iter().any(|part| by.contains(part)) { *gzip } else { 0 }
         };
         let alone = wanted.contains(&LANGUAGE);
         let sum = if alone { 0 } else { main } + parts.iter().map(of).sum::<usize>();
@@ -155,8 +160,7 @@ pub(crate) fn weigh(project: &Project) -> Outcome<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{own_part, relocated};
-    use crate::size::needs;
+    use super::{chunk, relocated};
 
     #[test]
     fn parts_are_read_by_the_package_from_its_own_folder() {
@@ -169,11 +173,8 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_part_counts_for_those_that_need_it() {
-        let loader = "/* kept, lesson */\nreadPart(\"shared-3.wasm\", new URL(\"./part/shared-3.wasm\", import.meta.url))\n\
-                      readPart(\"language.wasm\", new URL(\"./part/language.wasm\", import.meta.url))\n";
-        let needs = needs(loader, own_part);
-        assert_eq!(needs["part/shared-3.wasm"], ["kept", "lesson"]);
-        assert_eq!(needs["part/language.wasm"], ["language"]);
+    fn a_part_is_found_in_the_loader_by_its_file() {
+        assert_eq!(chunk("shared-3.wasm"), "chunk_3");
+        assert_eq!(chunk("language.wasm"), "language");
     }
 }

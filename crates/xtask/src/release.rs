@@ -5,6 +5,7 @@
 use crate::command::{answer, command, run, run_and_hear};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::project::Project;
+use crate::suite::native_benches;
 use crate::task::Step;
 use crate::{package, size};
 use std::fs;
@@ -107,9 +108,7 @@ fn figures(project: &Project) -> Outcome<String> {
         ("The crates, as cargo packs them", packed(project)?),
     ];
     let mut benches = String::new();
-    let mut cargo = command(project, "cargo");
-    cargo.args(["bench", "--locked", "-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell"]);
-    run_and_hear(cargo.args(["--bench", "*"]), |line| {
+    run_and_hear(&mut native_benches(project, "bench"), |line| {
         benches += line.trim_end();
         benches.push('\n');
     })?;

@@ -188,13 +188,18 @@ fn kinds(places: &[PathBuf]) -> (bool, bool) {
 const PROFILES: [(&str, &str); 2] =
     [("bench", "Built for speed (profile bench)"), ("release", "Built as the page ships (profile release)")];
 
+/// Every native benchmark, built in this profile.
+pub(crate) fn native_benches(project: &Project, profile: &str) -> Command {
+    let mut cargo = command(project, "cargo");
+    cargo.args(["bench", "--locked", "--profile", profile, "--bench", "*"]);
+    cargo.args(["-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell"]);
+    cargo
+}
+
 fn benches(project: &Project) -> Outcome<String> {
     for (profile, heading) in PROFILES {
         println!("\n{heading}, natively:");
-        run(command(project, "cargo")
-            .args(["bench", "--locked", "--profile", profile])
-            .args(["-p", "splitpoint-model", "-p", "splitpoint-lab", "-p", "splitpoint-shell", "--bench", "*", "--"])
-            .args(&project.arguments))?;
+        run(native_benches(project, profile).arg("--").args(&project.arguments))?;
     }
     Ok(String::new())
 }
@@ -210,6 +215,7 @@ fn bench_in_browser(project: &Project) -> Outcome<String> {
             "browser",
         ]);
         run(if profile == "release" { wasm::shipped(&mut build)? } else { &mut build })?;
+        // Cargo puts what it builds with the profile `bench` into the folder `release`, too.
         let page = project.path("target/bench");
         run(command(project, "wasm-bindgen")
             .args(["--target", "web", "--no-typescript", "--out-dir"])

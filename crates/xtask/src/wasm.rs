@@ -2,10 +2,12 @@
 //! optimised.
 
 use crate::command::{command, run, run_quietly};
-use crate::module::{names, rewrite};
+use crate::loader::Loader;
+use crate::module::{names, only_data, rewrite, with_data};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{shorten, stamp};
 use crate::project::Project;
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,17 +19,20 @@ pub(crate) const NAME: &str = "splitpoint-web";
 /// The folder in dist/ with what a first load does not request.
 pub(crate) const CHUNKS: &str = "chunk";
 
-/// The script that loads chunks, before it is joined with that of the page.
-pub(crate) const LOADER: &str = "target/split/__wasm_split.js";
+/// The folder in which the module of the page is split.
+pub(crate) const SPLIT: &str = "target/split";
+
+/// The script that loads chunks, as wasm-split-cli writes it.
+pub(crate) const LOADER: &str = "__wasm_split.js";
+
+/// The script that loads them in the page, beside that.
+const LIST: &str = "list.js";
+
+/// The most bytes of data for which a chunk is not worth a file.
+const FOLDED: usize = 200;
 
 /// The glue script names the loader once for each chunk, always in the same way.
 pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
-
-/// How the loader instantiates a chunk. It needs the type `application/wasm`, which not every server sends.
-pub(crate) const STREAMED: &str = "WebAssembly.instantiateStreaming(src, imports)";
-
-/// The replacement, which reads the bytes whatever their type is.
-const WHOLE: &str = "src.then(answer => answer.arrayBuffer()).then(bytes => WebAssembly.instantiate(bytes, imports))";
 
 /// The name under which the module imports the script of the page.
 const GLUE: &str = "./main_bg.js";
@@ -72,31 +77,61 @@ fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
 /// Splits the module that cargo built last, and writes all parts into `dist`. Returns the names of the script and the
 /// module.
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
-    let folder = project.path("target/split");
+    let folder = project.path(SPLIT);
     bind(project, NAME, &folder, &[])?;
+    let chunks = fold(&folder)?;
     main(project, &folder, &dist.join(NAME).with_extension("wasm"))?;
     let module = dist.join(NAME).with_extension("wasm");
 
-    // The loader names chunks by their plain names.
-    let loader = project.path(LOADER);
     let doing = "cannot rewrite the loader of chunks";
-    let mut text = fs::read_to_string(&loader).explain(doing)?;
+    let text = fs::read_to_string(folder.join(LOADER)).explain(doing)?;
     fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
-    for chunk in chunks(&folder)? {
-        let plain = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let small = dist.join(CHUNKS).join(plain.trim_start_matches("split_"));
-        self::chunk(project, &chunk, &small)?;
-        text = text.replace(&format!("./{plain}"), &format!("./{CHUNKS}/{}", stamp(&small)?));
+    let mut stamps = BTreeMap::new();
+    for chunk in &chunks {
+        let small = dist.join(CHUNKS).join(plain(chunk)).with_extension("wasm");
+        self::chunk(project, chunk, &small)?;
+        let name = stamp(&small)?;
+        let stamp = name.trim_end_matches(".wasm").rsplit('-').next().unwrap_or_default();
+        stamps.insert(plain(chunk), stamp.to_owned());
     }
-    if !text.contains(STREAMED) {
-        return Err(Problem::new("wasm-split-cli writes another loader than it did: see how it instantiates"));
+    let script = Loader::read(&text)?.script(CHUNKS, &stamps)?;
+    fs::write(folder.join(LIST), script).explain(doing)?;
+    let glue = folder.join("main.js");
+    let text = fs::read_to_string(&glue).explain(doing)?;
+    let imported = format!("from \"./{LOADER}\"");
+    if !text.contains(&imported) {
+        return Err(Problem::new("wasm-bindgen writes another script than it did: see how it imports the loader"));
     }
-    fs::write(&loader, text.replace(STREAMED, WHOLE)).explain(doing)?;
+    fs::write(&glue, text.replace(&imported, &format!("from \"./{LIST}\""))).explain(doing)?;
 
     // Joined into one script, although glue and loader import each other.
     let script = dist.join(NAME).with_extension("js");
     shorten(project, &folder.join("main.js"), &script, &["--bundle", "--format=esm", REPEATED])?;
     Ok((stamp(&script)?, stamp(&module)?))
+}
+
+/// Moves the data of small chunks without any function into the module, and returns the other chunks. A third of all
+/// chunks are of a few bytes of text: less than their names, and each would be a request.
+fn fold(folder: &Path) -> Outcome<Vec<PathBuf>> {
+    let (mut kept, mut moved) = (Vec::new(), Vec::new());
+    for path in chunks(folder)? {
+        let data = only_data(&fs::read(&path).explain("cannot read a chunk")?)?;
+        match data.filter(|data| data.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() <= FOLDED) {
+            Some(data) if plain(&path).starts_with("chunk_") => moved.extend(data),
+            _ => kept.push(path),
+        }
+    }
+    let main = folder.join("main_bg.wasm");
+    let module = fs::read(&main).explain("cannot read the module")?;
+    fs::write(&main, with_data(&module, &moved)?).explain("cannot write the module")?;
+    Ok(kept)
+}
+
+/// The name of a chunk, as the loader has it: without its folder and ending, and without the `split_` with which the file
+/// of a chunk for one load begins.
+fn plain(chunk: &Path) -> String {
+    let name = chunk.file_stem().unwrap_or_default().to_string_lossy();
+    name.strip_prefix("split_").unwrap_or(&name).to_owned()
 }
 
 /// Takes the chunks out of the module of this name, as cargo built it last, and binds the rest to a script. All of it

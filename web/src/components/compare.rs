@@ -308,7 +308,7 @@ fn strip(one: &Compared, view: &CompareView) -> Html {
         0 => "at no row".to_owned(),
         WIDTH => "at every row".to_owned(),
         _ => {
-            format!("at {}, {} % of the table", counted(one.strip.len() as u64, "place"), looked.div_ceil(WIDTH / 100))
+            format!("at {}, {} % of its cells", counted(one.strip.len() as u64, "place"), looked.div_ceil(WIDTH / 100))
         }
     };
     html! {

@@ -5,6 +5,7 @@ use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::letter::{client_class, letter};
 use super::menu::{Item, Menu};
+use super::tabs::inner_tabs;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Typing};
@@ -46,13 +47,7 @@ fn can_stop(document: &Document, desk: &Desk) -> bool {
 /// The console: commands, a script, and what they printed.
 pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
-    let front = |script: bool| click(dispatch, Action::Console(Typing::Script(script)));
-    let tab = |script: bool, name: &'static str| {
-        let chosen = console.is_script == script;
-        html! {
-            <button type="button" class="tab" role="tab" aria-selected={chosen.to_string()} onclick={front(script)}>{ name }</button>
-        }
-    };
+    let tab = |script: bool, name| (name, console.is_script == script, Action::Console(Typing::Script(script)));
     let run = {
         let dispatch = dispatch.clone();
         Callback::from(move |_| dispatch.emit(Action::Console(Typing::Run(columns()))))
@@ -71,10 +66,7 @@ pub(crate) fn console_pane(document: &Document, desk: &Desk, whole: bool, dispat
                 { edge(Edge::Console, console.height, dispatch) }
             }
             <div class="console__head">
-                <div class="tabs console__tabs" role="tablist" aria-label="Console">
-                    { tab(false, "Console") }
-                    { tab(true, "Script") }
-                </div>
+                { inner_tabs("Console", "console__tabs", [tab(false, "Console"), tab(true, "Script")], dispatch) }
                 <div class="console__ways">
                     if can_stop(document, desk) {
                         { button("button button--quiet", "Stop", click(dispatch, Action::Console(Typing::Stop))) }

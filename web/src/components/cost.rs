@@ -1,7 +1,7 @@
 //! What the operation cost, under HBase's names.
 
 use super::hear::click;
-use super::text::text;
+use super::text::{breakable, text};
 use crate::session::action::{Action, Show};
 use crate::session::compare::Comparing;
 use splitpoint_lab::view::{CostView, CounterView};
@@ -44,11 +44,7 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
                     for counter in counters {
                         <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
                             <th scope="row" class="cost__name" title={counter.about}>
-                                <span class="mono">
-                                    for part in counter.name.split_inclusive('_') {
-                                        { part }<wbr />
-                                    }
-                                </span>
+                                <span class="mono">{ breakable(counter.name, |before, _| before == '_') }</span>
                                 { text("span", "cost__about", counter.origin) }
                                 if told {
                                     { text("span", "cost__about", counter.about) }

@@ -5,10 +5,11 @@ use super::form::Form;
 use super::hear::click;
 use super::icon::{Glyph, icon};
 use super::java::JavaPane;
+use super::letter::letter;
 use super::notes::{About, notes};
-use super::segments::segments;
+use super::segments::{drawn, segments};
 use super::starts::starts;
-use super::text::{button, text};
+use super::text::{breakable, button, text};
 use super::verbs::verbs;
 use crate::interop;
 use crate::session::action::{Act, Action, Api, Show};
@@ -41,7 +42,7 @@ pub(crate) fn do_pane(
     let clients = clients
         .map(|(index, client)| {
             let action = Action::Client(u8::try_from(index).unwrap_or(0));
-            (format!("{} {}", client.letter, client.name), action)
+            (html! { <span>{ letter(client.letter) }{ " " }{ &client.name }</span> }, action)
         })
         .collect();
     let run = click(dispatch, Action::Act(Act::Run));
@@ -59,7 +60,7 @@ pub(crate) fn do_pane(
                     if !open.operation.is_admin() {
                         <div class="field">
                             { text("span", "field__label", "As") }
-                            { segments("client", "As", clients, usize::from(open.client), dispatch) }
+                            { drawn("client", "As", clients, usize::from(open.client), dispatch) }
                             { notes(&open.notes, Field::Client) }
                         </div>
                     }
@@ -138,7 +139,7 @@ pub(crate) fn as_code(
 ) -> Html {
     let is_java = java.is_some();
     let (shown, copied) = java.unwrap_or_else(|| {
-        let lines = html! { <pre class="do__command do__command--shell" tabindex="0">{ in_lines(command) }</pre> };
+        let lines = html! { <pre class="do__command do__command--shell" tabindex="0">{ breakable(command, |before, next| before == '(' || next == '.') }</pre> };
         (lines, command.to_owned())
     });
     let copied = Callback::from(move |_| interop::copy(&copied));
@@ -154,23 +155,4 @@ pub(crate) fn as_code(
             { shown }
         </section>
     }
-}
-
-/// How many places are marked, at most, at which a command may break into lines.
-const BREAKS: usize = 100;
-
-/// A command that may break into lines before a method and after a bracket, where it is too long for one line.
-fn in_lines(command: &str) -> Html {
-    let places = command.char_indices().filter_map(|(at, character)| match character {
-        '.' => Some(at),
-        '(' => Some(at + 1),
-        _ => None,
-    });
-    let mut from = 0;
-    let piece = |at| {
-        let piece = command[from..at].to_owned();
-        from = at;
-        html! { <>{ piece }<wbr /></> }
-    };
-    places.take(BREAKS).chain([command.len()]).map(piece).collect()
 }

@@ -62,15 +62,15 @@ pub(crate) fn dock(
                     { plain(glyph, play, Time::Play(!playing), can_play) }
                 }
             </div>
-            { track(timeline, (reach.from, reach.to), spoken, dispatch) }
+            { track(timeline, &reach, spoken, dispatch) }
             <p class="dock__count">
                 <b>
                     if !phone {
                         { "step " }
                     }
-                    { timeline.position }
+                    { reach.number(timeline.position) }
                 </b>
-                <span class="soft">{ if phone { "/" } else { " of " } }{ reach.to }</span>
+                <span class="soft">{ if phone { "/" } else { " of " } }{ reach.number(reach.to) }</span>
             </p>
             <div class="dock__more">
                 // It is to the left of the other buttons, so that they keep their places when it appears or disappears.

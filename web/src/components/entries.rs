@@ -1,7 +1,7 @@
 //! The last entries of a lane: what was done, each with its answer.
 
 use super::hear::click;
-use super::text::text;
+use super::text::{breakable, text};
 use crate::session::UnderWay;
 use crate::session::action::{Action, Show, Time};
 use splitpoint_lab::view::{EntryView, Tone};
@@ -37,13 +37,18 @@ pub(crate) fn entries(last: (&[EntryView], u64), whose: UnderWay, all: &All, dis
                     >
                         { text("span", "entry__text", &entry.text) }
                         if let Some(answer) = &entry.answer {
-                            <span class={classes!("entry__answer", tone_class(entry.tone))} title={answer.clone()}>{ answer }</span>
+                            <span class={classes!("entry__answer", tone_class(entry.tone))} title={answer.clone()}>{ breakable(answer, is_hump) }</span>
                         }
                     </button>
                 </li>
             }
         </ol>
     }
+}
+
+/// Whether a name such as `DoNotRetryIOException` may break between two letters.
+fn is_hump(before: char, next: char) -> bool {
+    before.is_ascii_lowercase() && next.is_ascii_uppercase()
 }
 
 /// The class that gives an answer its colour.

@@ -148,6 +148,7 @@ fn bytes(form: &Form, input: &Input) -> Html {
                     placeholder={example.clone()}
                     value={key.text.clone()}
                     aria-describedby={described.clone()}
+                    aria-invalid={field.is_refused()}
                     oninput={form.typed(slot)}
                 />
             } else {

@@ -161,7 +161,7 @@ fn side(at: usize, side: &GrowthSide) -> Html {
                     }
                     <path class="growth__splits" d={splits} />
                 </svg>
-                { text("span", "growth__axis", "regions") }
+                <span class="growth__axis">{ "regions" }{ text("b", "growth__count", &side.count) }</span>
                 { curve(side) }
                 <span></span>
                 <span class="growth__line growth__axis"><span>{ "first row" }</span><span>{ format!("after {}", side.span) }</span></span>
@@ -179,12 +179,9 @@ fn curve(side: &GrowthSide) -> Html {
     }
     let _ = write!(path, "V{HEIGHT}z");
     html! {
-        <span class="growth__regions">
-            <svg class="growth__curve" viewBox={format!("0 0 {} {HEIGHT}", side.columns.max(1))} preserveAspectRatio="none">
-                <path d={path} />
-            </svg>
-            { text("b", "growth__count", &side.count) }
-        </span>
+        <svg class="growth__curve" viewBox={format!("0 0 {} {HEIGHT}", side.columns.max(1))} preserveAspectRatio="none">
+            <path d={path} />
+        </svg>
     }
 }
 
@@ -194,10 +191,10 @@ fn legend(calculator: &Calculator) -> Html {
             <span class="heat__legend" aria-hidden="true">
                 { "share of the writes of that time:" }
                 for (shade, words) in (1..=SHADES).zip(STEPS_TOLD) {
-                    <span class={format!("heat__shade heat__shade--{shade}")}></span>{ words }
+                    <span class="growth__share"><span class={format!("heat__shade heat__shade--{shade}")}></span>{ words }</span>
                 }
                 if calculator.view.sides.iter().any(|side| !side.splits.is_empty()) {
-                    <span class="growth__dot"></span>{ "a split" }
+                    <span class="growth__share"><span class="growth__dot"></span>{ "a split" }</span>
                 }
             </span>
             <span class="growth__axis">{ if calculator.is_rough { "rough; computing it precisely …" } else { "each band of keys has as many rows at the end" } }</span>
@@ -250,10 +247,10 @@ fn figure(figure: &FigureView) -> Html {
             <th scope="row" title={figure.values.first().map(|(_, formula)| formula.clone())}>{ figure.name }</th>
             for (at, (value, _)) in figure.values.iter().enumerate() {
                 <td>
-                    { value }
                     if figure.best == Some(at) {
-                        <span class="tone-ok" title="the better one">{ " ✓" }{ text("span", "spoken", "the better one") }</span>
+                        <span class="tone-ok" title="the better one">{ "✓ " }{ text("span", "spoken", "the better one: ") }</span>
                     }
+                    { value }
                 </td>
             }
         </tr>

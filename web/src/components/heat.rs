@@ -33,7 +33,11 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
     let request = &desk.map.request;
     let stage = document.lab.stage();
     let measure = desk.heat.measure;
-    let pair = desk.heat.pair(&desk.map.view, || (stage.heat(request, measure), stage.twin(request, measure)));
+    let pair = desk.heat.pair(&desk.map.view, || {
+        let heat = stage.heat(request, measure);
+        let twin = stage.twin(request, measure, &heat);
+        (heat, twin)
+    });
     let (view, twin) = &*pair;
     let cell = desk.heat.cell.filter(|_| !view.cells.is_empty());
     let measures = Measure::NAMES.map(|(measure, name)| (name.to_owned(), Action::Heat(Looking::Measure(measure))));

@@ -5,6 +5,7 @@ use super::hear::click;
 use super::text::{button, text};
 use crate::session::action::{Action, Page};
 use crate::session::keep::{Care, Entry};
+use crate::session::writing;
 use splitpoint_lab::scenario::EXAMPLES;
 use splitpoint_lab::words::amount;
 use yew::prelude::*;
@@ -74,6 +75,7 @@ fn words(entry: &Entry) -> String {
         "session" if start.is_empty() => "Your work".to_owned(),
         "session" => example
             .map_or_else(|| "Your work on a file".to_owned(), |example| format!("Your work on “{}”", example.title)),
+        writing::SLOT => "The text of a lesson".to_owned(),
         work if work.starts_with("aside.") => "What could not be restored".to_owned(),
         _ => "What you did on a link".to_owned(),
     };

@@ -7,6 +7,7 @@ use super::servers::servers;
 use super::text::{text, told};
 use super::toolbar::toolbar;
 use crate::interop;
+use crate::session::Reveal;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
@@ -33,7 +34,7 @@ pub(crate) struct KeySpaceProps {
     pub(crate) detail: Option<Detail>,
     /// Details about the chosen thing, if the code for that is loaded.
     pub(crate) told: Option<Html>,
-    pub(crate) reveal: Option<(u32, u64)>,
+    pub(crate) reveal: Option<Reveal>,
     /// Where each split policy would cut, while a form about splits is shown.
     pub(crate) policies: Option<(CutsPane, Rc<PoliciesView>)>,
     pub(crate) narrow: bool,
@@ -104,8 +105,8 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     {
         let (axis, scroll, place) = (props.axis.clone(), *scroll, place.clone());
         use_effect_with(props.reveal, move |reveal| {
-            if let Some((_, line)) = reveal {
-                bring(&axis, *line, scroll, extent, extent.seen / 3, &place);
+            if let Some(reveal) = reveal {
+                show(&axis, reveal, scroll, extent, &place);
             }
         });
     }
@@ -252,6 +253,21 @@ fn use_size(node: &NodeRef, seen: &UseStateHandle<(i64, i64)>) {
         let watch = interop::SizeWatch::new(&node, measure);
         move || drop(watch)
     });
+}
+
+/// Scrolls as little as needed to bring the lines of a step into the viewport. If they do not fit, its own line is what
+/// counts, and as many of the others as there is room for.
+fn show(axis: &Axis, reveal: &Reveal, scroll: Scroll, extent: Extent, place: &impl Fn(Scroll)) {
+    let (from, to) = (scroll.top(), scroll.top() + extent.seen);
+    let (top, end) = (axis.top(reveal.first), axis.top(reveal.last) + axis.line());
+    let room = extent.seen - (end - top);
+    if room < 48 {
+        bring(axis, reveal.line, scroll, extent, 0, place);
+    } else if top < from + 8 {
+        place(Scroll::to(top - (extent.seen / 3).min(room - 24), extent));
+    } else if end > to {
+        place(Scroll::to(end + (extent.seen / 3).min(room - 24) - extent.seen, extent));
+    }
 }
 
 /// Scrolls as little as needed to bring a line into the viewport, with some room above it if it was far away.

@@ -30,7 +30,7 @@ pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) 
                 <span class={classes!("lane__state", tone)} title={client.state.about()}>{ word }</span>
             </h2>
             if client.entries.is_empty() && client.program.is_empty() {
-                { text("p", "lane__none", format!("Send a form as {} {} to see each call here.", client.letter, client.name)) }
+                { text("p", "lane__none", format!("Send a form as {} to see each call here.", client.name)) }
             }
             if busy {
                 <div class="lane__program">

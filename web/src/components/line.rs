@@ -151,7 +151,7 @@ pub(super) fn draw(tag: &Tag) -> Html {
         TagKind::Moved => "badge--moved",
         TagKind::Again => "badge--again",
         TagKind::Thrown => "badge--thrown",
-        TagKind::Missed => "badge--missed",
+        TagKind::Missed | TagKind::Refused => "badge--missed",
     };
     html! {
         <span title={tag.about()}>

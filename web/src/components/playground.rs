@@ -2,7 +2,7 @@
 //! that need a browser.
 
 use crate::chunk::{self, Code};
-use crate::interop::{self, ASIDE, Breath, Clerk, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
+use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::lesson::{self, Learning};
@@ -15,9 +15,9 @@ use gloo::timers::callback::{Interval, Timeout};
 use keep::{Job, Keeper};
 use key::Ahead;
 pub(crate) use message::Message;
-use shelf::DESK;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
+use std::mem::{Discriminant, discriminant};
 use wait::Patience;
 use yew::prelude::*;
 
@@ -100,8 +100,8 @@ pub(crate) struct Playground {
     /// Milliseconds of long work since then.
     worked: f64,
     keeping: Option<Timeout>,
-    /// The timer of something that is done later.
-    later: Option<Timeout>,
+    /// The timers of what is done later, one for each kind of action.
+    later: Vec<(Discriminant<Action>, Timeout)>,
     /// The window with the presenter's notes.
     notes: Option<Notes>,
     /// Actions that wait for code or for other work, in order.
@@ -148,7 +148,7 @@ impl Component for Playground {
             drawn: 0.0,
             worked: 0.0,
             keeping: None,
-            later: None,
+            later: Vec::new(),
             notes: None,
             waiting: Vec::new(),
             patience: Patience::default(),
@@ -301,7 +301,9 @@ impl Playground {
         while self.state.document.is_building() && interop::now() - start < self.before_drawing() {
             self.apply(ctx, Action::Act(Act::Continue));
         }
-        self.state.chrome.notice = wrong.or(self.state.chrome.notice.take());
+        if let Some(why) = wrong {
+            self.state.chrome.fail(why);
+        }
         self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }
@@ -318,7 +320,7 @@ impl Playground {
                 self.saved = Some(saved.clone());
                 let effects = self.state.begin(&reference, Some(saved));
                 if effects.is_empty() && !self.state.document.is_building() {
-                    let why = self.state.chrome.notice.take().unwrap_or_default();
+                    let why = self.state.chrome.notice.take().map(|notice| notice.words).unwrap_or_default();
                     return self.fail_to_restore(ctx, why);
                 }
                 self.work_off(ctx, effects);
@@ -414,6 +416,7 @@ impl Playground {
             Action::Reset | Action::Unreset | Action::Page(Page::Leave { .. }) => true,
             Action::Time(Time::Undo) => self.state.document.before.is_some(),
             Action::Import(step) => matches!(step, Importing::Load),
+            Action::Lesson(Learning::Write(Writing::Record)) => true,
             _ => action.begins_anew(),
         }
     }
@@ -457,13 +460,18 @@ impl Playground {
                 Effect::Aside(why) => self.job(ctx, Job::Aside(why)),
                 Effect::Care(care) => self.job(ctx, Job::Care(care)),
                 Effect::Choice(name, value) => {
-                    self.memory.keep(name, value);
+                    self.note(name, value);
                 }
                 Effect::ReadHead => self.read(ctx, 0, HEAD, Importing::Head),
                 Effect::ReadSession => {
                     let Some(file) = self.file.clone() else { continue };
-                    let (read, take) = (self.reads, ctx.link().callback(|(read, text)| Message::Given(read, text)));
-                    interop::read_text(&file, move |text| take.emit((read, text)));
+                    let (read, link) = (self.reads, ctx.link().clone());
+                    interop::read_text(&file, move |text| {
+                        link.send_message(match text {
+                            Ok(text) => Message::Given(read, text),
+                            Err(why) => Message::Read(read, Importing::Failed(why)),
+                        });
+                    });
                 }
                 Effect::ReadFrom(from) => self.read(ctx, from, PIECE, Importing::Piece),
                 Effect::KeepFile(mark, mapping) => {
@@ -483,8 +491,10 @@ impl Playground {
                 Effect::Fetch(chunk) => {
                     ctx.link().send_future(async move { Message::Fetched(chunk::bring(chunk).await.ok()) });
                 }
-                Effect::Note(name, text) => {
-                    self.memory.keep(&name, &text);
+                Effect::Note(name, text) => self.note(&name, &text),
+                Effect::Replace(name, text) => {
+                    let done = self.memory.replace(&name, &text);
+                    self.tell_of_room(done);
                 }
                 Effect::RecallLessons => {
                     let kept = lesson::slots().map(|slot| self.memory.kept(&slot)).collect();
@@ -499,7 +509,9 @@ impl Playground {
                     self.apply(ctx, Action::Lesson(Learning::Write(Writing::Begin(kept))));
                 }
                 Effect::Later(milliseconds, action) => {
-                    self.later = Some(later(ctx, milliseconds, Message::Do(action)));
+                    let kind = discriminant(&action);
+                    self.later.retain(|(other, _)| *other != kind);
+                    self.later.push((kind, later(ctx, milliseconds, Message::Do(action))));
                 }
                 Effect::FullScreen(is_full) => {
                     if let Some(stage) = self.code.stage {

@@ -51,8 +51,19 @@ fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, di
         },
         _ => state.document.start.title.clone(),
     };
-    let (position, total) = (view.timeline.position, view.timeline.total);
-    let share = (position * 1000 / total.max(1)).to_string();
+    // A lesson is played as it goes on, so its steps are no measure of how much of it is left.
+    let (position, total, share) = match shown {
+        Some(shown) => {
+            let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = shown.place;
+            let share = (stop * 1000 + step * 1000 / shown.steps.max(1)) / shown.stops;
+            (stop as u64 + 1, shown.stops as u64, share as u64)
+        }
+        None => {
+            let (position, total) = (view.timeline.position, view.timeline.total);
+            (position, total, position * 1000 / total.max(1))
+        }
+    };
+    let share = share.to_string();
     let is_blank = present.is_blank;
     html! {
         <Floor {is_blank}>
@@ -152,7 +163,7 @@ fn question(shown: &Shown) -> Option<Html> {
 fn verdict(shown: &Shown) -> Html {
     let said = shown.prediction.as_ref().and_then(|prediction| prediction.solution.as_ref());
     match said {
-        Some(said) => text("p", "present__verdict", format!("It is: {}. {}", said.answer, said.because)),
+        Some(said) => text("p", "present__verdict", format!("The answer is: {}. {}", said.answer, said.because)),
         None => Html::default(),
     }
 }
@@ -190,9 +201,10 @@ fn open(act: Callback<Action>) -> Option<Notes> {
 fn tell(notes: &Notes, state: &State) {
     let view = &state.desk.map.view;
     let timeline = &view.timeline;
+    let reach = state.reach();
     let mut told = vec![
         ("title", Value::Text(state.document.start.title.clone())),
-        ("place", Value::Text(format!("Step {} of {}", timeline.position, timeline.total))),
+        ("place", Value::Text(format!("Step {} of {}", reach.number(timeline.position), reach.number(timeline.total)))),
         ("sentence", Value::Text(view.sentence.text())),
         ("next", Value::Text(timeline.next.clone())),
     ];

@@ -12,6 +12,18 @@ pub(crate) fn segments(
     chosen: usize,
     dispatch: &Callback<Action>,
 ) -> Html {
+    let options = options.into_iter().map(|(option, action)| (text("span", "", option), action));
+    drawn(name, label, options.collect(), chosen, dispatch)
+}
+
+/// As [`segments`], with options that are more than text.
+pub(crate) fn drawn(
+    name: &'static str,
+    label: &'static str,
+    options: Vec<(Html, Action)>,
+    chosen: usize,
+    dispatch: &Callback<Action>,
+) -> Html {
     let choose = |action: Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: Event| dispatch.emit(action.clone()))
@@ -21,7 +33,7 @@ pub(crate) fn segments(
             for (index, (option, action)) in options.into_iter().enumerate() {
                 <label class="segment" key={index}>
                     <input class="segment__input" type="radio" {name} checked={index == chosen} onchange={choose(action)} />
-                    { text("span", "", option) }
+                    { option }
                 </label>
             }
         </fieldset>

@@ -37,9 +37,7 @@ fn entries(log: &LogView) -> Html {
     let earlier = log.edits.len().saturating_sub(EDITS);
     html! {
         <ol class="log__edits">
-            if earlier > 0 {
-                { text("li", "log__none", LogView::earlier(earlier)) }
-            }
+            { text("li", "log__none", LogView::earlier(earlier)) }
             for edit in &log.edits[earlier..] {
                 <li
                     class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}

@@ -31,9 +31,7 @@ pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> H
         Callback::from(move |event: Event| {
             let Some(file) = interop::picked(&event) else { return };
             let dispatch = dispatch.clone();
-            interop::read_text(&file, move |text| {
-                dispatch.emit(Action::Lesson(Learning::Write(Writing::Text(text))));
-            });
+            interop::read_text(&file, move |text| dispatch.emit(Writing::taken(text)));
         })
     };
     let verdict = match (draft.faults.len(), draft.is_checked) {

@@ -42,19 +42,21 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
                 { text("span", "soft", format!("{} of {}", stop + 1, shown.stops)) }
             </div>
             if matches!(shown.place, LessonPlace::Left { .. }) {
-                <div class="notice story__left">
-                    { "You are on a way of your own. " }
-                    { button("link", "Back to the lesson", click(dispatch, Action::Lesson(Learning::Back))) }
-                    { text("span", "soft", " or press l") }
-                </div>
+                { left(shown.free, dispatch) }
             }
             { paragraphs(&shown.before) }
             if let Some(prediction) = &shown.prediction {
                 { self::prediction(prediction, is_ahead(shown), pointed, dispatch) }
             }
             { code(&shown.code) }
-            { paragraphs(&shown.after) }
-            { chips(&shown.chips) }
+            if shown.after.is_empty() {
+                { chips(&shown.chips) }
+            } else {
+                <Ending key={stop}>
+                    { paragraphs(&shown.after) }
+                    { chips(&shown.chips) }
+                </Ending>
+            }
             if let Some(target) = &shown.goal {
                 { goal(target) }
             }
@@ -65,6 +67,36 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
+}
+
+/// What is said where the cursor is at a step that is not one of the lesson. `free`: the lesson has asked for that.
+fn left(free: bool, dispatch: &Callback<Action>) -> Html {
+    let back = click(dispatch, Action::Lesson(Learning::Back));
+    html! {
+        <div class={classes!("story__left", (!free).then_some("notice"))}>
+            if free {
+                { button("link", "Start this part again", back) }
+            } else {
+                { "You are on a way of your own. " }
+                { button("link", "Back to the lesson", back) }
+            }
+            { text("span", "soft", " or press l") }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct EndingProps {
+    children: Html,
+}
+
+/// What a stop ends with. It is scrolled into sight when it appears, since it is below what the reader has just read.
+#[component]
+fn Ending(props: &EndingProps) -> Html {
+    let node = use_node_ref();
+    let shown = node.clone();
+    use_effect_with((), move |()| interop::show_in_pane(&shown));
+    html! { <div ref={node} class="story__end">{ props.children.clone() }</div> }
 }
 
 /// Whether nothing of the stop was done yet.
@@ -161,8 +193,8 @@ fn verdict(prediction: &Prediction, ahead: bool) -> Html {
             return text("p", "story__verdict tone-no", "✗ Not so. Try again, or let Next show it.");
         }
         (None, _) => return Html::default(),
-        (Some(said), Some(Answered::Right)) => ("story__verdict tone-ok", format!("✓ Yes: {}.", said.answer)),
-        (Some(said), _) => ("story__verdict", format!("It is: {}.", said.answer)),
+        (Some(said), Some(Answered::Right)) => ("story__verdict tone-ok", format!("✓ Right: {}.", said.answer)),
+        (Some(said), _) => ("story__verdict", format!("The answer is: {}.", said.answer)),
     };
     let words = if ahead { format!("{words} Next shows it.") } else { words };
     let because = prediction.solution.as_ref().map_or("", |said| said.because.as_str());
@@ -217,7 +249,7 @@ fn goal(target: &Target) -> Html {
     html! {
         <section class="story__goal" aria-label="Goal">
             { text("p", "story__label", format!("Goal: {}", target.title)) }
-            <svg class={classes!("orders__bar", (done == target.todos.len()).then_some("tone-ok"))} viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
+            <svg class={classes!("orders__bar", target.is_reached().then_some("tone-ok"))} viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="orders__all" width="1000" height="8" />
                 <rect class="orders__part-of" width={share} height="8" />
             </svg>
@@ -272,9 +304,17 @@ fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<A
     let to = |stop: usize| click(dispatch, Action::Lesson(Learning::Stop(stop)));
     let next = number.map(|number| number + 1).filter(|next| *next < TITLES.len());
     html! {
-        <div class="story__ways">
+        <div class="story__stops">
             if let Some(previous) = &shown.previous_stop {
-                <button type="button" class="button button--small" onclick={to(stop - 1)}>{ format!("◀ {previous}") }</button>
+                <button
+                    type="button"
+                    class="button button--small story__back"
+                    aria-label={format!("Back to {previous}")}
+                    title={previous.clone()}
+                    onclick={to(stop - 1)}
+                >
+                    { "◀" }
+                </button>
             }
             if stop + 1 < shown.stops {
                 <button type="button" class="button button--small" onclick={to(stop + 1)}>

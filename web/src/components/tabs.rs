@@ -1,28 +1,13 @@
-//! The tabs of panes that share a place.
+//! Lists of tabs.
 
 use super::hear::click;
 use crate::interop;
 use crate::session::action::{Action, Page, Tab};
 use yew::prelude::*;
 
-/// The tabs of these panes, of which `front` is shown. `reads`: whether a lesson is open.
+/// The tabs of panes that share a place, of which `front` is shown. `reads`: whether a lesson is open.
 pub(crate) fn tabs(tabs: &[Tab], front: Tab, reads: bool, dispatch: &Callback<Action>) -> Html {
-    let onkeydown = {
-        let (tabs, dispatch) = (tabs.to_vec(), dispatch.clone());
-        Callback::from(move |event: KeyboardEvent| {
-            let at = tabs.iter().position(|tab| *tab == front).unwrap_or(0);
-            let to = match event.key().as_str() {
-                "ArrowRight" => (at + 1) % tabs.len(),
-                "ArrowLeft" => (at + tabs.len() - 1) % tabs.len(),
-                "Home" => 0,
-                "End" => tabs.len() - 1,
-                _ => return,
-            };
-            event.prevent_default();
-            dispatch.emit(Action::Page(Page::Tab(tabs[to])));
-            interop::focus(&tab_id(tabs[to]));
-        })
-    };
+    let onkeydown = Callback::from(|event: KeyboardEvent| interop::walk_tabs(&event, true));
     html! {
         <div class="tabs page__tabs" role="tablist" aria-label="Panes" {onkeydown}>
             for tab in tabs.iter().copied() {
@@ -31,7 +16,7 @@ pub(crate) fn tabs(tabs: &[Tab], front: Tab, reads: bool, dispatch: &Callback<Ac
                     type="button"
                     class="tab"
                     role="tab"
-                    id={tab_id(tab)}
+                    id={format!("tab-{}", tab.id())}
                     aria-selected={(tab == front).to_string()}
                     aria-controls={(tab == front).then(|| tab.id())}
                     tabindex={if tab == front { "0" } else { "-1" }}
@@ -44,6 +29,29 @@ pub(crate) fn tabs(tabs: &[Tab], front: Tab, reads: bool, dispatch: &Callback<Ac
     }
 }
 
-fn tab_id(tab: Tab) -> String {
-    format!("tab-{}", tab.id())
+/// Tabs within a pane: the name of each, whether it is in front, and what brings it there. Arrows only move the focus between
+/// them, since what is brought to the front may take it.
+pub(crate) fn inner_tabs(
+    label: &'static str,
+    class: &'static str,
+    tabs: impl IntoIterator<Item = (&'static str, bool, Action)>,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let onkeydown = Callback::from(|event: KeyboardEvent| interop::walk_tabs(&event, false));
+    html! {
+        <div class={classes!("tabs", class)} role="tablist" aria-label={label} {onkeydown}>
+            for (name, front, action) in tabs {
+                <button
+                    type="button"
+                    class="tab"
+                    role="tab"
+                    aria-selected={front.to_string()}
+                    tabindex={if front { "0" } else { "-1" }}
+                    onclick={click(dispatch, action)}
+                >
+                    { name }
+                </button>
+            }
+        </div>
+    }
 }

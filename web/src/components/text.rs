@@ -18,6 +18,25 @@ fn make(tag: &'static str, class: &'static str, words: String, title: Option<Att
     html! { <@{tag} class={classes!(class)} {title}>{ words }</@> }
 }
 
+/// How many places are marked, at most, at which words may break into lines.
+const BREAKS: usize = 100;
+
+/// Words that may break into lines before a character, too, where `breaks` says so of the one before and of it.
+pub(crate) fn breakable(words: &str, breaks: fn(char, char) -> bool) -> Html {
+    let mut last = ' ';
+    let places = words.char_indices().filter_map(|(at, character)| {
+        let before = std::mem::replace(&mut last, character);
+        breaks(before, character).then_some(at)
+    });
+    let mut from = 0;
+    let piece = |at| {
+        let piece = words[from..at].to_owned();
+        from = at;
+        html! { <>{ piece }<wbr /></> }
+    };
+    places.take(BREAKS).chain([words.len()]).map(piece).collect()
+}
+
 /// A button with this label.
 pub(crate) fn button(class: &'static str, words: &'static str, onclick: Callback<MouseEvent>) -> Html {
     html! { <button type="button" {class} {onclick}>{ words }</button> }

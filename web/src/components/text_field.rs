@@ -28,6 +28,11 @@ impl TextField<'_> {
         format!("field-{}", self.name)
     }
 
+    /// Whether what stands in it is refused, for those who do not see its border.
+    pub(crate) fn is_refused(&self) -> Option<&'static str> {
+        (self.mark == Some("input--no")).then_some("true")
+    }
+
     /// The input element alone.
     pub(crate) fn input(&self, oninput: Callback<InputEvent>) -> Html {
         html! {
@@ -43,6 +48,7 @@ impl TextField<'_> {
                 list={self.list}
                 value={self.value.to_owned()}
                 aria-describedby={self.described.map(ToOwned::to_owned)}
+                aria-invalid={self.is_refused()}
                 {oninput}
             />
         }

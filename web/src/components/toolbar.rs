@@ -6,7 +6,7 @@ use super::segments::segments;
 use super::text::text;
 use crate::session::action::{Action, Show};
 use crate::session::heat::Looking;
-use splitpoint_lab::view::{KeyNotation, View, ViewRequest};
+use splitpoint_lab::view::{KeyNotation, TableView, View, ViewRequest};
 use yew::prelude::*;
 
 const NOTATIONS: [(KeyNotation, &str); 3] =
@@ -52,7 +52,11 @@ pub(crate) fn toolbar(
                     { segments("notation", "Notation of keys", notations, notation, dispatch) }
                     { toggle("stores", stores, Show::Stores(!stores)) }
                 }
-                { toggle("old versions", request.old_versions, Show::OldVersions(!request.old_versions)) }
+                if view.table.as_ref().is_some_and(TableView::has_every_cell) {
+                    <button type="button" class="button toggle" aria-pressed="true" aria-disabled="true" title="In a table of more than 20,000 cells every cell has a line">{ "old versions" }</button>
+                } else {
+                    { toggle("old versions", request.old_versions, Show::OldVersions(!request.old_versions)) }
+                }
             </div>
         </div>
     }

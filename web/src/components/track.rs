@@ -3,6 +3,7 @@
 use super::hear::click;
 use crate::interop;
 use crate::session::action::{Action, Time};
+use crate::session::options::Reach;
 use splitpoint_lab::view::TimelineView;
 use yew::prelude::*;
 
@@ -10,12 +11,8 @@ use yew::prelude::*;
 const UNITS: u64 = 10_000;
 
 /// The slider over all steps. Screen readers say the sentence of the present step as its value.
-pub(crate) fn track(
-    timeline: &TimelineView,
-    (from, to): (u64, u64),
-    sentence: &str,
-    dispatch: &Callback<Action>,
-) -> Html {
+pub(crate) fn track(timeline: &TimelineView, reach: &Reach, sentence: &str, dispatch: &Callback<Action>) -> Html {
+    let Reach { from, to, .. } = *reach;
     let place = |position: u64| (position.clamp(from, to) - from) * UNITS / (to - from).max(1);
     let is_within = |position: &u64| (from..=to).contains(position);
     let oninput = {
@@ -33,7 +30,7 @@ pub(crate) fn track(
     });
     let own_forks = own_forks.filter(|(_, branch)| is_within(&branch.fork));
     let forks: String = own_forks.map(|(_, branch)| format!("M{} -4v8", place(branch.fork))).collect();
-    let spoken = format!("step {} of {}. {}", timeline.position, to, sentence);
+    let spoken = format!("step {} of {}. {sentence}", reach.number(timeline.position), reach.number(to));
     html! {
         <div class="track">
             <svg class="track__drawing" viewBox="0 -10 10000 26" preserveAspectRatio="none" aria-hidden="true">

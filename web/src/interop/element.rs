@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
     Element, FocusOptions, HtmlDialogElement, HtmlElement, HtmlTextAreaElement, IntersectionObserver,
-    IntersectionObserverEntry, ResizeObserver,
+    IntersectionObserverEntry, KeyboardEvent, ResizeObserver,
 };
 use yew::NodeRef;
 
@@ -143,6 +143,28 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
+/// Moves the focus within a list of tabs, where an arrow, Home or End was pressed in it. `chooses`: the tab that gets it is also
+/// chosen.
+pub(crate) fn walk_tabs(event: &KeyboardEvent, chooses: bool) {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
+    let Ok(Some(list)) = target.closest("[role=tablist]") else { return };
+    let Ok(tabs) = list.query_selector_all("[role=tab]") else { return };
+    let tabs: Vec<HtmlElement> = (0..tabs.length()).filter_map(|index| tabs.get(index)?.dyn_into().ok()).collect();
+    let Some(at) = tabs.iter().position(|tab| tab.contains(Some(&target))) else { return };
+    let to = match event.key().as_str() {
+        "ArrowRight" => (at + 1) % tabs.len(),
+        "ArrowLeft" => (at + tabs.len() - 1) % tabs.len(),
+        "Home" => 0,
+        "End" => tabs.len() - 1,
+        _ => return,
+    };
+    event.prevent_default();
+    if chooses {
+        tabs[to].click();
+    }
+    give_focus(Some(tabs[to].clone()));
+}
+
 /// Appends a text to the text field with this `id`, if it has the focus, and returns all of the text that is then in
 /// it; `None` if the focus is elsewhere.
 pub(crate) fn type_into(id: &str, text: &str) -> Option<String> {
@@ -233,6 +255,18 @@ pub(crate) fn vacate(host: &Element) {
     host.replace_children_with_node_0();
     if let Err(error) = host.set_attribute("translate", "no") {
         gloo::console::warn!("translate", error);
+    }
+}
+
+/// Scrolls the pane of an element as little as needed to have the element in sight, or at least its beginning. Nothing
+/// else is scrolled: not the page, and not the document around a frame.
+pub(crate) fn show_in_pane(node: &NodeRef) {
+    let Some(element) = node.cast::<Element>() else { return };
+    let Ok(Some(pane)) = element.closest(".page__pane") else { return };
+    let (inner, outer) = (element.get_bounding_client_rect(), pane.get_bounding_client_rect());
+    let below = (inner.bottom() + 16.0 - outer.bottom()).min(inner.top() - 16.0 - outer.top());
+    if below > 0.0 {
+        pane.set_scroll_top(pane.scroll_top() + below as i32);
     }
 }
 

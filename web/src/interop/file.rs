@@ -50,13 +50,15 @@ pub(crate) fn dropped(event: &DragEvent) -> Option<Picked> {
     event.data_transfer()?.files()?.get(0).map(Picked::new)
 }
 
-/// Reads a file as text, and calls `then` with it. If it cannot be read, `then` is not called.
-pub(crate) fn read_text(file: &Picked, then: impl FnOnce(String) + 'static) {
-    let promise = file.file.text();
+/// Reads a file as text, and calls `then` with it, or with a sentence where it cannot be read: it may be a folder that was
+/// dropped, or a file that was moved or changed since it was chosen.
+pub(crate) fn read_text(file: &Picked, then: impl FnOnce(Result<String, String>) + 'static) {
+    let (name, promise) = (file.name(), file.file.text());
     yew::platform::spawn_local(async move {
-        if let Some(text) = wasm_bindgen_futures::JsFuture::from(promise).await.ok().and_then(|text| text.as_string()) {
-            then(text);
-        }
+        let text = wasm_bindgen_futures::JsFuture::from(promise).await.ok().and_then(|text| text.as_string());
+        then(text.ok_or_else(|| {
+            format!("“{name}” cannot be read. Choose it again, if it is a file: it may have been moved or changed.")
+        }));
     });
 }
 

@@ -1,7 +1,7 @@
 //! Only one tab at a time may write the same work. A Web Lock decides which one. In a browser without them it is the
 //! tab that came last; the others learn of it by a change in local storage.
 
-use super::memory::full;
+use super::memory::{OWNER, full};
 use gloo::events::EventListener;
 use js_sys::{Function, Object, Promise, Reflect};
 use std::cell::RefCell;
@@ -53,8 +53,10 @@ fn request(
     let options = Object::new();
     Reflect::set(&options, &(if by_force { "steal" } else { "ifAvailable" }).into(), &JsValue::TRUE)?;
     let (granted, lost) = (told.clone(), told);
-    let (held, over) = (release.clone(), release.clone());
+    let (held, over) = (Rc::downgrade(release), Rc::downgrade(release));
     let heard = Closure::once_into_js(move |lock: JsValue| {
+        // Nobody wants it any more: it is released at once.
+        let Some(held) = held.upgrade() else { return JsValue::UNDEFINED };
         let is_held = lock.is_object();
         // The lock is held as long as this promise is pending.
         let open = Promise::new(&mut |done, _| drop(held.borrow_mut().replace(done)));
@@ -65,7 +67,9 @@ fn request(
     wasm_bindgen_futures::spawn_local(async move {
         // The promise is rejected if another tab takes the lock, or if the browser gives no locks to this page. In the
         // second case there is nobody to ask, and the page writes as if it had the lock.
-        if wasm_bindgen_futures::JsFuture::from(answer).await.is_err() {
+        if wasm_bindgen_futures::JsFuture::from(answer).await.is_err()
+            && let Some(over) = over.upgrade()
+        {
             lost(over.take().is_none());
         }
     });
@@ -76,7 +80,7 @@ fn request(
 fn announce(name: &str, told: impl Fn(bool) + 'static) -> Option<EventListener> {
     let window = web_sys::window()?;
     let storage: Storage = window.local_storage().ok()??;
-    let key = full(&format!("{name}.owner"));
+    let key = full(&format!("{name}{OWNER}"));
     let own = super::random().to_string();
     storage.set_item(&key, &own).ok()?;
     told(true);

@@ -23,7 +23,7 @@ const ELSEWHERE: &str = "in the archive: ";
 const SHORT: u32 = 100;
 
 /// How the names of work begin, of which each tab can have its own copy.
-const WORK: [&str; 2] = ["session", "link."];
+const WORK: [&str; 3] = ["session", "link.", "draft"];
 
 /// The key of the session storage under which a tab has the number of its copy.
 const COPY: &str = "splitpoint.copy";
@@ -31,9 +31,22 @@ const COPY: &str = "splitpoint.copy";
 /// How the names begin of what was set aside because it could not be restored.
 pub(crate) const ASIDE: &str = "aside.";
 
-/// Endings of names under which more is kept with some work: the file it uses, and the desk, which is what lies open in
-/// the page (form, script, panes).
-const BESIDE: [&str; 2] = [".mark", ".desk"];
+/// The ending of a name under which the key of a file in the archive is kept: the file on which the work is based.
+pub(crate) const MARK: &str = ".mark";
+
+/// The ending of a name under which the desk of some work is kept: what lay open in the page (form, script, panes).
+pub(crate) const DESK: &str = ".desk";
+
+/// The ending of a name under which the tab is kept that writes the work, where the browser has no locks.
+pub(crate) const OWNER: &str = ".owner";
+
+/// Endings of names under which more is kept with some work, wherever that goes.
+pub(crate) const BESIDE: [&str; 2] = [MARK, DESK];
+
+/// Whether this is the name of something that is kept with some work, and not by itself.
+pub(crate) fn is_beside(name: &str) -> bool {
+    BESIDE.iter().chain([&OWNER]).any(|end| name.ends_with(end))
+}
 
 /// The part of a name after that of work that was begun anew, before a number.
 const BEFORE: &str = ".before.";
@@ -213,8 +226,9 @@ impl Memory {
         let keys = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok().flatten());
         let mut names: Vec<(String, usize)> = keys
             .filter_map(|key| {
-                let length = storage.get_item(&key).ok().flatten()?.len();
+                // What other programs keep at the same origin is not read.
                 let name = key.strip_prefix(&prefix).filter(|name| !name.ends_with(CHANGES))?;
+                let length = storage.get_item(&key).ok().flatten()?.chars().count();
                 Some((name.to_owned(), length)).filter(|(_, length)| *length > 0)
             })
             .collect();
@@ -242,13 +256,36 @@ impl Memory {
             self.keep(name, &text);
             return false;
         }
-        // They are copied only: the work that is begun goes on with them, too.
+        self.copy_beside(name, &there);
+        true
+    }
+
+    /// Copies what is kept beside some work to another name of that work. It is not moved: the work that is begun in the
+    /// place goes on with it, too.
+    pub(crate) fn copy_beside(self, from: &str, to: &str) {
         for more in BESIDE {
-            if let Some(text) = self.kept(&format!("{name}{more}")) {
-                self.keep(&format!("{there}{more}"), &text);
+            if let Some(text) = self.kept(&format!("{from}{more}")) {
+                self.keep(&format!("{to}{more}"), &text);
             }
         }
-        true
+    }
+
+    /// Forgets what is kept beside some work.
+    pub(crate) fn forget_beside(self, name: &str) {
+        BESIDE.iter().chain([&OWNER]).for_each(|more| self.forget(&format!("{name}{more}")));
+    }
+
+    /// Keeps a text in the place of another one, which is put away so that it can be opened again. `false` if there is no
+    /// room.
+    pub(crate) fn replace(self, name: &str, text: &str) -> bool {
+        if self.kept(name).is_some_and(|kept| kept != text) {
+            self.shelve(name);
+        }
+        // It may have been put away itself.
+        let begin = format!("{}{BEFORE}", self.own(name));
+        let put_away = self.names().into_iter().map(|(name, _)| name).filter(|name| name.starts_with(&begin));
+        put_away.filter(|name| self.kept(name).as_deref() == Some(text)).for_each(|name| self.forget(&name));
+        self.keep(name, text)
     }
 
     /// Moves back what was put away last from under a name. What is kept beside it was only copied, so those copies are
@@ -261,7 +298,7 @@ impl Memory {
         let Some(text) = self.kept(&there) else { return };
         self.forget(&there);
         if self.keep(name, &text) {
-            BESIDE.iter().for_each(|more| self.forget(&format!("{there}{more}")));
+            self.forget_beside(&there);
         } else {
             self.keep(&there, &text);
         }

@@ -27,7 +27,7 @@ pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, around_focus, close_dialog, columns, copy, focus, focus_pane, height_of, is_asking,
     is_coarse, keep_focus, now, open_dialog, options, options_of_address, random, room, say, scroll_top,
-    set_scroll_top, set_zoom, size, type_into, vacate, wanted_height,
+    set_scroll_top, set_zoom, show_in_pane, size, type_into, vacate, walk_tabs, wanted_height,
 };
 pub(crate) use event::{
     IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,
@@ -40,6 +40,6 @@ pub(crate) use host::{
 pub(crate) use lock::Hold;
 pub(crate) use log::{log, note};
 pub(crate) use markup::{Piece, pieces};
-pub(crate) use memory::{ASIDE, Memory, starts_afresh};
+pub(crate) use memory::{ASIDE, BESIDE, DESK, MARK, Memory, is_beside, starts_afresh};
 pub(crate) use notes::{Notes, NotesHost, fill_screen, listen_to_notes};
 pub(crate) use style::adopt;

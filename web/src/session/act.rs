@@ -24,7 +24,7 @@ impl State {
         {
             return effects;
         }
-        let reach = self.chrome.options.reach(&self.desk.map.view.timeline);
+        let reach = self.reach();
         let section = self.chrome.options.section;
         let goes_on = match time {
             Time::Next | Time::NextOperation => true,
@@ -42,8 +42,7 @@ impl State {
             _ => self.document.travel(time, &self.desk.map.view, reach.can_next || section.repeats),
         } {
             if *time == Time::Reorder && reach.can_reorder {
-                self.chrome.notice =
-                    Some("These two steps cannot trade places: the later one needs the earlier.".to_owned());
+                self.chrome.tell("These two steps cannot trade places: the later one needs the earlier.");
             }
             return Vec::new();
         }
@@ -52,21 +51,20 @@ impl State {
         let effects = self.moved(!played);
         if played {
             let view = &self.desk.map.view;
-            self.document.playing = section.repeats || self.chrome.options.reach(&view.timeline).can_next;
+            self.document.playing = section.repeats || self.reach().can_next;
             self.chrome.pass(|| view.sentence.text(), !self.document.playing);
         }
         effects
     }
 
-    /// Moves the cursor to the nearest step of the section, if it is outside of it.
+    /// Moves the cursor to the nearest step of the section or of the lesson, if it is outside of it.
     pub(super) fn stay_within(&mut self) {
-        let section = self.chrome.options.section;
-        if !section.is_bound() {
+        if !self.chrome.options.section.is_bound() && self.document.lesson.is_none() {
             return;
         }
         self.refresh();
+        let reach = self.reach();
         let timeline = &self.desk.map.view.timeline;
-        let reach = self.chrome.options.reach(timeline);
         let within = timeline.position.clamp(reach.from, reach.to);
         if within != timeline.position {
             self.document.lab.seek(within);

@@ -70,15 +70,25 @@ pub enum Action {
     Lesson(Learning),
     /// The view for an audience.
     Present(Presenting),
+    /// Says above the page why a file cannot be read.
+    Notice(String),
 }
 
 impl Action {
+    /// What is to be done with the text of a file, or with the sentence that says why it cannot be read.
+    pub fn of_file(text: Result<String, String>, then: impl FnOnce(String) -> Self) -> Self {
+        text.map_or_else(Self::Notice, then)
+    }
+
     /// Whether the action replaces the session.
     pub fn begins_anew(&self) -> bool {
         match self {
             Self::Begin(_) | Self::Import(_) => true,
             Self::Lesson(learning) => {
-                matches!(learning, Learning::Open(_) | Learning::Begin(..) | Learning::Write(Writing::Text(_)))
+                matches!(
+                    learning,
+                    Learning::Open(_) | Learning::Begin(..) | Learning::Write(Writing::Begin(_) | Writing::Text(_))
+                )
             }
             _ => false,
         }
@@ -125,6 +135,7 @@ impl Action {
             | Self::Import(_)
             | Self::Reset
             | Self::Unreset
+            | Self::Notice(_)
             | Self::Page(_) => false,
         }
     }

@@ -3,9 +3,9 @@
 //! Each entry of the history has a `Stand`, which says where the reader is. A step to another moment changes the
 //! present entry; a decision adds one, so that *Back* goes to before the decision. `docs/architecture.md` has the rule.
 
+use super::hash::hash;
 use super::reducer::Effect;
 use super::state::State;
-use super::visit::hash;
 use super::work::Work;
 use splitpoint_lab::scenario::{EXAMPLES, Reference};
 use splitpoint_lab::session::Bookmark;
@@ -138,7 +138,7 @@ impl State {
         self.catch_up();
         if let Some(Work::Play(_) | Work::Visit(_)) = self.document.work.take() {
             let at = self.desk.map.view.timeline.position;
-            self.chrome.notice = Some(format!("The script was stopped at step {at}."));
+            self.chrome.tell(format!("The script was stopped at step {at}."));
         }
         let before = self.document.lab.bookmark();
         if !self.document.lab.open_bookmark(entry.bookmark) {
@@ -250,7 +250,8 @@ mod tests {
         assert!(state.walk_to(&begun).is_some() && !state.document.works());
         let steps = state.desk.map.view.timeline.total;
         assert!(steps > 0);
-        assert_eq!(state.chrome.notice, Some(format!("The script was stopped at step {steps}.")));
+        let told = state.chrome.notice.map(|notice| (notice.words, notice.is_failure));
+        assert_eq!(told, Some((format!("The script was stopped at step {steps}."), false)));
     }
 
     #[test]

@@ -14,6 +14,22 @@ use splitpoint_lab::lesson::Sheet;
 /// How many steps are played between two announcements to screen readers.
 const SAID: u32 = 3;
 
+/// A message to the reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What it says.
+    pub words: String,
+    /// Whether it says that something cannot be opened. Of that a host is told.
+    pub is_failure: bool,
+}
+
+impl Notice {
+    /// Says that something cannot be opened.
+    pub fn failure(words: String) -> Self {
+        Self { words, is_failure: true }
+    }
+}
+
 /// The page around the desk.
 pub struct Chrome {
     /// The options with which the page was opened.
@@ -39,7 +55,7 @@ pub struct Chrome {
     /// The import of a file.
     pub import: ImportView,
     /// A message to the reader, until it is closed.
-    pub notice: Option<String>,
+    pub notice: Option<Notice>,
     /// The state of what the browser keeps.
     pub kept: KeepStatus,
     /// The text that screen readers announce.
@@ -136,6 +152,16 @@ impl Chrome {
     /// The theme that the host sets, else that of the reader. `None` for that of the system.
     pub fn shown_theme(&self) -> Option<Theme> {
         Some(self.options.theme.unwrap_or(self.theme)).filter(|theme| *theme != Theme::Auto)
+    }
+
+    /// Tells the reader something.
+    pub fn tell(&mut self, words: impl Into<String>) {
+        self.notice = Some(Notice { words: words.into(), is_failure: false });
+    }
+
+    /// Tells the reader that something cannot be opened.
+    pub fn fail(&mut self, why: impl Into<String>) {
+        self.notice = Some(Notice::failure(why.into()));
     }
 
     /// Lets screen readers announce this text.

@@ -179,3 +179,6 @@ pub const SLOW: &str = "A part of the page is still on its way. What you asked f
 
 /// The message if a chunk cannot be loaded.
 pub const MISSING: &str = "A part of the page could not be loaded. Try it again, or reload the page.";
+
+/// The answer to a host whose request needs a chunk for which the reader did not wait.
+pub const LEFT: &str = "The reader did not wait for a part of the page.";

@@ -105,7 +105,7 @@ impl State {
         self.document.work = None;
         let table = self.desk.map.request.table.clone();
         if let Err(why) = self.document.lab.reshape(&table) {
-            self.chrome.notice = Some(why.to_string());
+            self.chrome.tell(why.to_string());
             return Vec::new();
         }
         let mut effects = self.moved(false);
@@ -137,7 +137,7 @@ impl State {
             let Some(next) = ways.left.pop() else { return self.moved(true) };
             if let Err(refusal) = self.document.lab.submit(ways.client, next) {
                 // The other ways are tried all the same.
-                self.chrome.notice = Some(refusal.to_string());
+                self.chrome.tell(refusal.to_string());
             }
         }
         self.document.work = Some(Work::Ways(ways));

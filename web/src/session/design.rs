@@ -95,7 +95,7 @@ impl State {
         self.document.playing = false;
         self.document.work = None;
         if let Err(refusal) = self.document.lab.make(draft) {
-            self.chrome.notice = Some(refusal.to_string());
+            self.chrome.tell(refusal.to_string());
             return Vec::new();
         }
         let table = draft.table.trim().to_owned();
@@ -108,7 +108,7 @@ impl State {
         self.choose_table(table);
         let mut effects = self.moved(false);
         self.chrome.say(notice.clone());
-        self.chrome.notice = Some(notice);
+        self.chrome.tell(notice);
         effects.push(Effect::Focus(Tab::Map.id()));
         effects
     }

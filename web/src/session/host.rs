@@ -2,7 +2,8 @@
 //! of `docs/embed.md`, and the element in `web/embed/splitpoint.js` has methods and events of the same names.
 
 use super::Document;
-use super::action::{Action, Theme, Time};
+use super::action::{Theme, Time};
+use super::chrome::Notice;
 use super::lesson::Lesson;
 use super::state::State;
 use splitpoint_lab::session::GRAINS;
@@ -60,14 +61,6 @@ impl Command {
             }
         })
     }
-
-    /// The action that carries out the command, if it is one.
-    pub fn action(&self) -> Option<Action> {
-        match self {
-            Self::Time(time) => Some(Action::Time(time.clone())),
-            Self::Marker(_) | Self::Run(_) | Self::State | Self::Link | Self::Promise(_) | Self::Theme(_) => None,
-        }
-    }
 }
 
 /// A value in a message.
@@ -104,7 +97,7 @@ pub struct Told {
     /// The height in pixels that the page needs.
     height: i64,
     /// The message to the reader.
-    notice: Option<String>,
+    notice: Option<Notice>,
     /// How many goals of the lesson were reached.
     reached: usize,
     /// The promises, and whether each one held.
@@ -124,7 +117,8 @@ impl Told {
         let notice = &state.chrome.notice;
         if *notice != self.notice {
             self.notice.clone_from(notice);
-            news.extend(notice.as_deref().map(|words| ("error", Value::Record(vec![("message", words.into())]))));
+            let failure = notice.as_ref().filter(|notice| notice.is_failure);
+            news.extend(failure.map(|why| ("error", Value::Record(vec![("message", why.words.as_str().into())]))));
         }
         if height != self.height {
             self.height = height;
@@ -194,7 +188,7 @@ fn grain(grain: Grain) -> &'static str {
 fn moment(state: &State) -> Value {
     let view = &state.desk.map.view;
     let timeline = &view.timeline;
-    let reach = state.chrome.options.reach(timeline);
+    let reach = state.reach();
     Value::Record(vec![
         ("title", state.document.start.title.as_str().into()),
         ("step", Value::Number(timeline.position)),
@@ -265,7 +259,9 @@ fn answer(answer: &AnswerView) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::action::Act;
+    use crate::session::action::{Act, Action};
+    use crate::session::lesson::{Learning, Opening};
+    use crate::session::orders::Asking;
     use crate::session::tests::page;
 
     fn names(news: &[Event]) -> Vec<&'static str> {
@@ -314,6 +310,25 @@ mod tests {
         }
         let clients: Vec<Value> = told.news(&state, 426).iter().map(|(_, told)| field(told, "client")).collect();
         assert_eq!(clients, [Value::Nothing, "A".into(), "B".into()], "each one that ended since then");
+    }
+
+    #[test]
+    fn a_host_is_told_of_what_cannot_be_opened_and_not_of_every_message() {
+        let mut state = page();
+        let mut told = Told::default();
+        let open = |name: &str| {
+            let opening = Opening { name: name.to_owned(), to: None, grain: None };
+            Action::Lesson(Learning::Begin(opening, None))
+        };
+        state.apply(open("where-to-cut"));
+        told.news(&state, 400);
+        state.apply(Action::Orders(Asking::Open(true)));
+        assert!(state.chrome.notice.is_some(), "not before the reader has answered");
+        assert_eq!(names(&told.news(&state, 400)), [""; 0]);
+        state.apply(open("where-to-curt"));
+        let news = told.news(&state, 400);
+        assert_eq!(names(&news), ["error"]);
+        assert!(matches!(field(&news[0].1, "message"), Value::Text(why) if why.contains("where-to-curt")));
     }
 
     #[test]

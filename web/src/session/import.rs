@@ -1,6 +1,7 @@
 //! The import of a person's own file: choosing, mapping, reading and loading it.
 
 use super::action::Overlay;
+use super::hash::{BEGINNING, hash_on};
 use super::reducer::Effect;
 use super::state::State;
 use super::work::{Build, Work};
@@ -62,7 +63,7 @@ impl Reading for Importer {
         let import = &mut state.chrome.import;
         if !piece.is_empty() && !self.is_full() {
             let progress = self.push(piece);
-            import.mark = marked(import.mark, piece);
+            import.mark = hash_on(import.mark, piece);
             import.phase = Phase::Reading(progress);
             state.document.work = Some(Work::Read(self));
             return vec![Effect::ReadFrom(progress.bytes)];
@@ -74,8 +75,11 @@ impl Reading for Importer {
                 let mapping = import.mapping.as_ref().filter(|_| !import.restores).map(Mapping::to_text);
                 let mark = import.mark;
                 // A file with the same content and mapping is the same start.
-                let kept = mapping.map(|text| (format!("{:016x}", marked(mark, text.as_bytes())), text));
-                state.chrome.notice = told;
+                let kept = mapping.map(|text| (format!("{:016x}", hash_on(mark, text.as_bytes())), text));
+                state.chrome.notice = None;
+                if let Some(told) = told {
+                    state.chrome.tell(told);
+                }
                 let saved = state.document.resume.take();
                 state.go_on_with(Build::new(imported.start, saved, kept))
             }
@@ -109,14 +113,6 @@ fn lost(imported: &Imported) -> Option<String> {
 pub const BUSY: &str =
     "Something is still running. Close this, stop it or wait for its end, and choose the file again.";
 
-/// The initial value of the hash.
-const BEGINNING: u64 = 0xcbf2_9ce4_8422_2325;
-
-/// A hash that distinguishes contents: 64-bit FNV-1a, continued from the hash of what comes before.
-fn marked(mark: u64, bytes: &[u8]) -> u64 {
-    bytes.iter().fold(mark, |mark, byte| (mark ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 impl State {
     fn import_step(&mut self, step: Importing) -> Vec<Effect> {
         let import = &mut self.chrome.import;
@@ -125,8 +121,9 @@ impl State {
         }
         match step {
             Importing::Chosen { name, size } => {
+                let is_first = import.is_first;
                 let effects = self.leave_import();
-                self.chrome.import = ImportView::chosen(name, size);
+                self.chrome.import = ImportView { is_first, ..ImportView::chosen(name, size) };
                 self.chrome.overlay = Some(Overlay::Import);
                 if let Err(problem) = import::weigh(size) {
                     self.chrome.import.fail(problem.sentence);
@@ -195,9 +192,9 @@ impl State {
             }
             Importing::Back => import.phase = Phase::Mapping,
             Importing::Cancel => {
+                let is_first = import.is_first;
                 let mut effects = self.leave_import();
-                if !effects.is_empty() {
-                    // There is no table yet, because the page was about to open what was kept.
+                if is_first && self.document.lab.is_untouched() {
                     effects.extend(self.build(Build::new(scenario::first(), None, None)));
                 }
                 return effects;
@@ -220,7 +217,7 @@ impl State {
     fn reread(&mut self, Reread { name, size, mapping, saved, is_kept }: Reread<'_>) -> Option<Vec<Effect>> {
         let mapping = Mapping::from_text(mapping)?;
         let chosen = ImportView::chosen(name, size);
-        self.chrome.import = ImportView { mapping: Some(mapping), restores: is_kept, ..chosen };
+        self.chrome.import = ImportView { mapping: Some(mapping), restores: is_kept, is_first: is_kept, ..chosen };
         let importer = self.chrome.import.begin()?;
         self.document.resume = saved;
         self.chrome.overlay = Some(Overlay::Import);
@@ -379,6 +376,8 @@ pub struct ImportView {
     pub phase: Phase,
     /// Whether a kept session is restored with the file.
     pub restores: bool,
+    /// Whether the page has no table yet, because it was about to open what was kept with a file.
+    is_first: bool,
     /// A hash of the content that was read.
     mark: u64,
 }

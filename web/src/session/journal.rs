@@ -1,6 +1,6 @@
 //! The changes of a long text since it was kept as a whole, so that a step does not keep all of it again.
 
-use super::visit::hash;
+use super::hash::hash;
 use std::sync::Arc;
 
 /// A text has a journal from this many bytes on. A shorter one is kept as quickly as its changes.

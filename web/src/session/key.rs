@@ -171,9 +171,9 @@ impl Press {
         })
     }
 
-    /// Whether the page uses the key.
-    pub fn is_ours(&self) -> bool {
-        self.key == "F6" || self.plays() || self.action(true).is_some()
+    /// Whether the page uses the key. `letters`: whether single letters are keys.
+    pub fn is_ours(&self, letters: bool) -> bool {
+        self.key == "F6" || self.plays() || self.action(letters).is_some()
     }
 
     /// Whether the key opens the prompt.

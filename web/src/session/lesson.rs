@@ -2,6 +2,7 @@
 //! this module has only its state.
 
 use super::action::{Act, Action, Tab, Time, Typing};
+use super::chrome::Notice;
 use super::chunk::Chunk;
 use super::desk::Wide;
 use super::options::Layout;
@@ -9,10 +10,11 @@ use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, LessonPlace, Player, Progress, SHELF, Sheet, Shown, TITLES, Title};
+use splitpoint_lab::lesson::{self, LessonPlace, Player, Progress, SHELF, Sheet, Shown, TITLES, Target, Title};
 use splitpoint_lab::session::{LinkError, Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
+use splitpoint_lab::words::concealed;
 use std::sync::Arc;
 
 /// A lesson that is open.
@@ -157,9 +159,9 @@ impl Teaching for Taught {
     fn next_words(&self) -> Option<String> {
         let shown = &self.shown;
         match (shown.place, &shown.next, &shown.next_stop) {
-            (LessonPlace::Left { .. }, ..) => None,
+            (LessonPlace::Left { .. }, ..) => shown.next_stop.clone().filter(|_| shown.leads_on),
             (_, Some((letter, Some(line))), _) => Some(format!("{letter} {line}")),
-            (_, Some((letter, None)), _) => Some(letter.to_string()),
+            (_, Some((letter, None)), _) => Some(concealed(*letter)),
             (_, None, Some(stop)) => Some(stop.clone()),
             (_, None, None) => None,
         }
@@ -170,8 +172,8 @@ impl Teaching for Taught {
     }
 
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
-        if matches!(self.player.place(lab), LessonPlace::Left { .. }) {
-            return Ok(None);
+        if let LessonPlace::Left { stop, .. } = self.player.place(lab) {
+            return if self.next_words().is_some() { self.go(lab, stop + 1).map(Some) } else { Ok(None) };
         }
         Ok(self.player.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
     }
@@ -413,7 +415,9 @@ impl State {
     pub(super) fn watch_lesson(&mut self) {
         let Some(lesson) = &mut self.document.lesson else { return };
         if lesson.player.refresh(&self.document.lab) {
-            self.chrome.notice = Some("A part of the goal is reached.".to_owned());
+            let is_whole = lesson.player.shown().goal.as_ref().is_some_and(Target::is_reached);
+            let words = if is_whole { "The goal is reached." } else { "A part of the goal is reached." };
+            self.chrome.tell(words);
         }
     }
 
@@ -444,7 +448,7 @@ impl State {
                         self.chrome.paper = Some((lesson.title.clone(), sheets));
                         return vec![Effect::Print];
                     }
-                    Err(fault) => self.chrome.notice = Some(fault),
+                    Err(fault) => self.chrome.fail(fault),
                 }
                 return Vec::new();
             }
@@ -465,7 +469,7 @@ impl State {
         match learning {
             Learning::Stop(stop) => {
                 if let Err(fault) = lesson.player.go(lab, stop) {
-                    self.chrome.notice = Some(fault);
+                    self.chrome.fail(fault);
                 }
             }
             Learning::Back => lesson.player.back(lab),
@@ -491,7 +495,7 @@ impl State {
             Ok((session, lesson, notice)) => {
                 self.document.draft = None;
                 self.take_lesson(session, lesson);
-                self.chrome.notice = notice;
+                self.chrome.notice = notice.map(Notice::failure);
                 let mut effects = self.settle();
                 // The focus stays where it is if a reader follows a link, or reads the page around this one.
                 if opening.to.is_none() && self.chrome.options.host.is_none() {
@@ -501,8 +505,8 @@ impl State {
             }
             Err((line, fault)) => {
                 let is_text = lesson::is_text(&opening.name);
-                self.chrome.notice =
-                    Some(if is_text { format!("This lesson cannot be played. Line {line}: {fault}") } else { fault });
+                let told = |fault: String| format!("This lesson cannot be played. Line {line}: {fault}");
+                self.chrome.fail(if is_text { told(fault) } else { fault });
                 Vec::new()
             }
         }
@@ -529,7 +533,7 @@ impl State {
         match lesson.player.next(&mut self.document.lab) {
             Ok(None) => return None,
             Ok(Some(())) => {}
-            Err(fault) => self.chrome.notice = Some(fault),
+            Err(fault) => self.chrome.fail(fault),
         }
         Some(self.settle())
     }
@@ -631,7 +635,7 @@ mod tests {
             ("lesson=prepend-race&step=9", "lesson=prepend-race")
         );
         open(&mut state, "prepend-rice", None);
-        assert!(state.chrome.notice.is_some_and(|notice| notice.contains("prepend-rice")));
+        assert!(state.chrome.notice.is_some_and(|notice| notice.words.contains("prepend-rice")));
     }
 
     /// Whether an action first needs the language, and is then sent again.
@@ -765,5 +769,24 @@ mod tests {
         write(&mut state, Writing::Check);
         let draft = state.document.draft.clone().expect("it is being written");
         assert!(draft.is_checked && draft.faults.is_empty());
+    }
+    #[test]
+    fn a_text_with_a_fault_leaves_the_lesson_that_is_open_which_is_nobodys_own_work() {
+        let mut state = page();
+        open(&mut state, "prepend-race", None);
+        let heading = |state: &State| state.document.lesson.as_ref().map(|lesson| lesson.shown().heading.clone());
+        let before = heading(&state);
+        let faulty = || Action::Lesson(Learning::Write(Writing::Text("---\nno".to_owned())));
+        let effects = state.apply(faulty());
+        assert!(effects.contains(&Effect::Replace("draft".to_owned(), "---\nno".to_owned())), "{effects:?}");
+        let front = state.document.lesson.as_ref().map(|lesson| lesson.front);
+        assert_eq!((heading(&state), front), (before, Some(Front::Source)), "its text is in front");
+        assert_eq!(state.document.draft.as_ref().map(|draft| draft.faults.len()), Some(1));
+        assert_eq!(state.document.slot(), None, "its session is not kept as the reader's own");
+        // The first text without a fault takes its place, from its own beginning.
+        state.apply(Action::Lesson(Learning::Write(Writing::Type(splitpoint_lab::lesson::TEMPLATE.to_owned()))));
+        state.apply(Action::Lesson(Learning::Write(Writing::Play)));
+        assert_eq!(heading(&state).as_deref(), Some("‹The first stop›"));
+        assert!(state.document.draft.as_ref().is_some_and(|draft| draft.is_played && draft.faults.is_empty()));
     }
 }

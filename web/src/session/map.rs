@@ -27,10 +27,23 @@ pub struct Map {
     pub detail: Option<Detail>,
     /// Whether memory and files are drawn.
     pub stores: bool,
-    /// A line to scroll to. The number changes if that has to be done again.
-    pub reveal: Option<(u32, u64)>,
+    /// Where to scroll to.
+    pub reveal: Option<Reveal>,
     /// What split policies would do, while a form about splits is shown: also those that create or alter a table.
     pub policies: Option<Rc<PoliciesView>>,
+}
+
+/// A line to scroll to, and others to have in sight with it where there is room.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Reveal {
+    /// Another number asks to scroll again.
+    count: u32,
+    /// The line.
+    pub line: u64,
+    /// The first of all these lines.
+    pub first: u64,
+    /// The last of them.
+    pub last: u64,
 }
 
 impl Map {
@@ -120,9 +133,9 @@ impl Map {
 
     /// Scrolls to the line that the step is about.
     pub(super) fn reveal(&mut self) {
-        if let Some(line) = self.view.focus {
-            let again = self.reveal.map_or(0, |(count, _)| count).wrapping_add(1);
-            self.reveal = Some((again, line));
+        if let (Some(line), Some(reach)) = (self.view.focus, &self.view.reach) {
+            let count = self.reveal.map_or(0, |reveal| reveal.count).wrapping_add(1);
+            self.reveal = Some(Reveal { count, line, first: reach.start, last: reach.end - 1 });
         }
     }
 }

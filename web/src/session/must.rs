@@ -208,7 +208,7 @@ impl State {
             }
             Promising::Take(text) => {
                 if let Err(why) = self.hold(&text) {
-                    self.chrome.notice = Some(why);
+                    self.chrome.tell(why);
                     return Vec::new();
                 }
             }

@@ -107,6 +107,8 @@ impl Section {
 /// The steps that the buttons and the slider for time can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
+    /// The steps before the first one that counts: those that prepare a lesson.
+    pub base: u64,
     /// The first step.
     pub from: u64,
     /// The last step.
@@ -117,6 +119,13 @@ pub struct Reach {
     pub can_back: bool,
     /// Whether the last two steps may be swapped.
     pub can_reorder: bool,
+}
+
+impl Reach {
+    /// The number of a step as readers see it: those that prepare a lesson do not count.
+    pub fn number(&self, position: u64) -> u64 {
+        position.saturating_sub(self.base)
+    }
 }
 
 /// The document around a frame, which gets events and may send commands.
@@ -205,15 +214,18 @@ impl Options {
         }
     }
 
-    /// The steps that the buttons and the slider for time can reach. A last step before the first one counts as the
-    /// first.
-    pub fn reach(&self, timeline: &TimelineView) -> Reach {
+    /// The steps that the buttons and the slider for time can reach, behind those that prepare a lesson. A last step
+    /// before the first one counts as the first.
+    pub fn reach(&self, timeline: &TimelineView, prepared: u64) -> Reach {
+        // A link may lead to a step in between.
+        let base = if timeline.position < prepared { 0 } else { prepared };
         let end = self.section.to.map_or(timeline.total, |to| to.max(self.section.from));
         let to = end.min(timeline.total);
-        let from = self.section.from.min(to);
+        let from = self.section.from.max(base).min(to);
         let position = timeline.position;
         let is_last = self.section.to.is_some() && position >= end || self.is_readonly && position >= timeline.total;
         Reach {
+            base,
             from,
             to,
             can_next: timeline.can_next && !is_last,
@@ -238,7 +250,7 @@ impl Options {
             Action::Console(typing) => !matches!(typing, Typing::Stop),
             Action::Page(page) => matches!(page, Page::Tab(_) | Page::Overlay(Some(Overlay::Import))),
             Action::Show(show) => matches!(show, Show::Api(_)),
-            Action::Time(_) | Action::Begin(_) | Action::Reset | Action::Unreset => false,
+            Action::Time(_) | Action::Begin(_) | Action::Reset | Action::Unreset | Action::Notice(_) => false,
         };
         let asks_to_change = matches!(action, Action::Page(Page::Overlay(Some(Overlay::Reset))));
         let counts_anew = matches!(action, Action::Time(Time::Grain(_) | Time::Finer | Time::Coarser));
@@ -320,27 +332,34 @@ mod tests {
     #[test]
     fn time_reaches_as_far_as_the_section() {
         let section = options(&[("from-step", "2"), ("to-step", "5")]);
-        let reach = |options: &Options, position, total| options.reach(&timeline(position, total));
+        let reach = |options: &Options, position, total| options.reach(&timeline(position, total), 0);
         assert_eq!(
             reach(&section, 2, 9),
-            Reach { from: 2, to: 5, can_next: true, can_back: false, can_reorder: false }
+            Reach { base: 0, from: 2, to: 5, can_next: true, can_back: false, can_reorder: false }
         );
         assert_eq!(
             reach(&section, 5, 9),
-            Reach { from: 2, to: 5, can_next: false, can_back: true, can_reorder: false }
+            Reach { base: 0, from: 2, to: 5, can_next: false, can_back: true, can_reorder: false }
         );
         assert_eq!(
             reach(&section, 3, 3),
-            Reach { from: 2, to: 3, can_next: true, can_back: true, can_reorder: false },
+            Reach { base: 0, from: 2, to: 3, can_next: true, can_back: true, can_reorder: false },
             "it can still grow"
         );
         assert_eq!(
             reach(&options(&[]), 3, 3),
-            Reach { from: 0, to: 3, can_next: true, can_back: true, can_reorder: false }
+            Reach { base: 0, from: 0, to: 3, can_next: true, can_back: true, can_reorder: false }
         );
         assert!(!reach(&options(&[("readonly", "yes")]), 3, 3).can_next, "no step is made");
         let wrong = options(&[("from-step", "5"), ("to-step", "2")]);
-        assert_eq!(reach(&wrong, 5, 9), Reach { from: 5, to: 5, can_next: false, can_back: false, can_reorder: false });
+        let lesson = Options::default();
+        let prepared = |position| lesson.reach(&timeline(position, 9), 4);
+        assert_eq!((prepared(4).from, prepared(4).base, prepared(4).can_back), (4, 4, false));
+        assert_eq!((prepared(3).from, prepared(3).base, prepared(3).can_back), (0, 0, true), "in the preparation");
+        assert_eq!(
+            reach(&wrong, 5, 9),
+            Reach { base: 0, from: 5, to: 5, can_next: false, can_back: false, can_reorder: false }
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::action::{Act, Action, Overlay, Page, Time, Typing};
 use super::chunk::Chunks;
-use super::import::{Importing, Phase};
+use super::import::{Importing, LOGIC, Phase, Reread};
 use super::options::Options;
 use super::{Effect, State, Work};
 use proptest::prelude::*;
@@ -178,4 +178,30 @@ proptest! {
         browser.rest();
         browser.check();
     }
+}
+
+#[test]
+fn a_page_has_a_table_whoever_is_chosen_and_left_in_place_of_the_file_of_the_last_visit() {
+    let choose = |state: &mut State| {
+        let (name, text, _) = FILES[0];
+        state.apply(Action::Import(Importing::Chosen { name: name.to_owned(), size: text.len() as u64 }));
+        state.apply(Action::Import(Importing::Head(text.as_bytes().to_vec())));
+    };
+    let fresh = || {
+        let mut state = State::new(Options { keeps: false, ..Options::default() });
+        state.chrome.chunks = Chunks::all();
+        state
+    };
+    let mut other = fresh();
+    choose(&mut other);
+    let mapping = other.chrome.import.mapping.as_ref().expect("it was suggested").to_text();
+    // The file that is kept cannot be read, another one is chosen, and that is given up, too.
+    let mut state = fresh();
+    let reread = Reread { name: "kept.tsv".to_owned(), size: 9, mapping: &mapping, saved: None, is_kept: true };
+    assert_eq!((LOGIC.reread)(&mut state, reread), Some(vec![Effect::ReadFrom(0)]));
+    state.apply(Action::Import(Importing::Failed("gone".to_owned())));
+    choose(&mut state);
+    state.apply(Action::Import(Importing::Cancel));
+    super::tests::finish(&mut state);
+    assert!(state.desk.map.view.table.is_some(), "there always is a table");
 }

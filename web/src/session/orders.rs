@@ -11,7 +11,7 @@ use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::Promise;
 use splitpoint_lab::search::{self, Progress, Status};
-use splitpoint_lab::session::{Begin, Between, Contender, Must, Session, Survey, SurveyRequest};
+use splitpoint_lab::session::{Begin, Between, Contender, GRAINS, Must, Session, Survey, SurveyRequest};
 use splitpoint_lab::view::{Grain, OrdersView, View, ViewRequest};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -70,26 +70,25 @@ impl Orders {
     /// The settings in the form in which links have them: `before,rpc,flush,s1`.
     pub(super) fn question_text(&self) -> String {
         let begin = if self.begin == Begin::Here { "here" } else { "before" };
-        let grain = match self.grain {
-            Grain::Operation => "operation",
-            Grain::Rpc => "rpc",
-            Grain::Cell => "cell",
-        };
+        let grain = GRAINS.iter().find(|(_, grain)| *grain == self.grain).map_or("", |(name, _)| name);
         let between = self.between.iter().map(|between| between.name());
         [begin, grain].into_iter().chain(between).collect::<Vec<_>>().join(",")
     }
 
-    /// Takes the settings of a link. Unknown ones change nothing.
+    /// Takes the settings of a link. What may happen between calls is replaced, by nothing where the link names nothing; names
+    /// that are not known are passed over.
     fn take_question(&mut self, names: &str) {
         self.between.clear();
         for name in names.split(',') {
-            match name {
-                "before" => self.begin = Begin::Before,
-                "here" => self.begin = Begin::Here,
-                "operation" => self.grain = Grain::Operation,
-                "rpc" => self.grain = Grain::Rpc,
-                "cell" => self.grain = Grain::Cell,
-                _ => self.between.extend(Between::ALL.into_iter().find(|between| between.name() == name)),
+            let grain = GRAINS.iter().find(|(known, _)| *known == name).map(|(_, grain)| *grain);
+            let between = Between::ALL.into_iter().find(|between| between.name() == name);
+            match (name, grain, between) {
+                ("before", ..) => self.begin = Begin::Before,
+                ("here", ..) => self.begin = Begin::Here,
+                (_, Some(grain), _) => self.grain = grain,
+                // Each may be there once.
+                (_, _, Some(between)) if !self.between.contains(&between) => self.between.push(between),
+                _ => {}
             }
         }
     }
@@ -263,8 +262,9 @@ pub enum Asking {
 }
 
 impl Asking {
-    /// Whether the action is about promises, and does not search.
-    pub(super) fn is_about_promises(&self) -> bool {
+    /// Whether the action neither begins nor ends a search that the reader sees: it is about promises, or goes on with what is
+    /// at work.
+    pub(super) fn is_quiet(&self) -> bool {
         matches!(self, Self::Must(_) | Self::Continue | Self::HandOver | Self::Heard(_) | Self::Asked(_))
     }
 }
@@ -436,7 +436,7 @@ impl State {
         let notice = format!("This is a branch of its own now: {}. Next plays it, step by step.", outcome.title);
         let mut effects = self.moved(false);
         self.chrome.say(notice.clone());
-        self.chrome.notice = Some(notice);
+        self.chrome.tell(notice);
         effects.push(Effect::Focus("next"));
         effects
     }

@@ -58,13 +58,15 @@ pub enum Effect {
     Fetch(Chunk),
     /// Keep a text under this name.
     Note(String, String),
+    /// The same, but another text that is kept under this name is put away first, so that it can be opened again.
+    Replace(String, String),
     /// Read the progress that is kept for each lesson.
     RecallLessons,
     /// Read the progress that is kept for a lesson, and open it.
     Recall(Opening),
     /// Read the text of the reader's own lesson that is kept, and continue with it.
     RecallDraft,
-    /// Send this action after so many milliseconds, unless another one is delayed meanwhile.
+    /// Send this action after so many milliseconds, unless another one of the same kind is delayed meanwhile.
     Later(u32, Action),
     /// Enter or leave full screen.
     FullScreen(bool),
@@ -263,9 +265,8 @@ impl State {
                 Some(console) => (console.apply)(self, typing),
                 None => self.type_ahead(typing),
             },
-            Action::Orders(asking) if self.document.is_asking() && !asking.is_about_promises() => {
-                self.chrome.notice =
-                    Some("Every order would answer what you are asked. Predict first, or go on.".into());
+            Action::Orders(asking) if self.document.is_asking() && !asking.is_quiet() => {
+                self.chrome.tell("Every order would answer what you are asked. Predict first, or go on.");
                 Vec::new()
             }
             Action::Orders(asking) => self.orders(asking),
@@ -287,6 +288,10 @@ impl State {
             Action::Cluster(clustering) => self.cluster(clustering),
             Action::Lesson(learning) => self.lesson(learning),
             Action::Present(presenting) => self.present(presenting),
+            Action::Notice(sentence) => {
+                self.chrome.fail(sentence);
+                Vec::new()
+            }
         }
     }
 

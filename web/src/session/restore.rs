@@ -104,7 +104,8 @@ impl State {
         let mut effects = Vec::new();
         match told {
             Some(told) if !is_linked => effects.push(Effect::Aside(told)),
-            told => self.chrome.notice = told.or(self.chrome.notice.take()),
+            Some(told) => self.chrome.fail(told),
+            None => {}
         }
         if restore.is_shown {
             // The reader may have looked around meanwhile: what is shown stays, and the other branches are added.

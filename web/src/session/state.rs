@@ -5,7 +5,7 @@ use super::chrome::Chrome;
 use super::chunk::Chunks;
 use super::desk::{Desk, UnderWay, Wide};
 use super::document::Document;
-use super::options::{Layout, Options};
+use super::options::{Layout, Options, Reach};
 use splitpoint_lab::form::{self, Change, Forms, Note, Operation, preview};
 use splitpoint_lab::intent::Field;
 use splitpoint_lab::session::Session;
@@ -160,6 +160,12 @@ impl State {
         if before.warn.is_none() && chunks.warn.is_some() || before.design.is_none() && chunks.design.is_some() {
             self.look_through();
         }
+    }
+
+    /// The steps that can be reached from here.
+    pub fn reach(&self) -> Reach {
+        let prepared = self.document.lesson.as_ref().map_or(0, |lesson| lesson.shown().began);
+        self.chrome.options.reach(&self.desk.map.view.timeline, prepared)
     }
 
     /// Makes the view of the session again.

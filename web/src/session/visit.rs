@@ -5,6 +5,7 @@ use super::action::{Act, Action, Time, Typing};
 use super::address::Entry;
 use super::compare::Comparing;
 use super::design::Designing;
+use super::hash::hash;
 use super::import::Importing;
 use super::orders::Asking;
 use super::place;
@@ -61,14 +62,9 @@ impl Visit {
     }
 }
 
-/// The name under which work on a link is kept: the 64-bit FNV-1a hash of the link, which never changes.
+/// The name under which work on a link is kept: the hash of the link, which never changes.
 fn slot(fragment: &str) -> String {
     format!("link.{:016x}", hash(fragment))
-}
-
-/// The 64-bit FNV-1a hash.
-pub(super) fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl State {
@@ -115,13 +111,17 @@ impl State {
         }
         self.document.work = None;
         let told = "The script of this link was stopped; this is how far it came.";
-        self.look_where_it_says(Some(told.to_owned()))
+        let effects = self.look_where_it_says(None);
+        self.chrome.tell(told);
+        effects
     }
 
     fn look_where_it_says(&mut self, told: Option<String>) -> Vec<Effect> {
         let Some(link) = self.document.link.take() else { return Vec::new() };
         let told = told.or(link.place(&mut self.document.lab));
-        self.chrome.notice = told.or(self.chrome.notice.take());
+        if let Some(why) = told {
+            self.chrome.fail(why);
+        }
         if link.step.is_none() && self.chrome.options.section.is_bound() {
             self.document.lab.seek(self.chrome.options.section.from);
         }
@@ -157,7 +157,7 @@ impl State {
 
     fn fail(&mut self, error: &LinkError) -> Vec<Effect> {
         self.document.link = None;
-        self.chrome.notice = Some(error.to_string());
+        self.chrome.fail(error.to_string());
         self.refresh();
         Vec::new()
     }
@@ -190,7 +190,7 @@ pub(super) fn changes(action: &Action) -> bool {
         Action::Page(_) | Action::Show(_) | Action::Edit(..) | Action::Operation(_) => false,
         Action::Client(_) | Action::Minute(_) | Action::Heat(_) | Action::Growth(_) | Action::Cluster(_) => false,
         // What is done in a lesson is not kept with a link.
-        Action::Lesson(_) | Action::Present(_) => false,
+        Action::Lesson(_) | Action::Present(_) | Action::Notice(_) => false,
     }
 }
 

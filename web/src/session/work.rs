@@ -98,7 +98,7 @@ impl State {
                 match self.chrome.chunks.scenario.map(|find| find(id)) {
                     Some(Some(start)) => self.build(Build::new(start.named(reference), saved, None)),
                     Some(None) => {
-                        self.chrome.notice = Some(format!("There is no example called “{id}” any more."));
+                        self.chrome.fail(format!("There is no example called “{id}” any more."));
                         Vec::new()
                     }
                     None => vec![Effect::Bring(Chunk::Scenario, Action::Begin(reference.clone()))],
@@ -186,7 +186,7 @@ impl State {
             effects.extend(self.build(Build::new(scenario::first(), None, None)));
             return effects;
         }
-        self.chrome.notice = Some(why);
+        self.chrome.fail(why);
         Vec::new()
     }
 

@@ -1,10 +1,11 @@
 //! A lesson that is being written: its text, its faults, and the lesson as it is at present.
 
+use super::action::Action;
 use super::chunk::Chunk;
+use super::lesson::Learning;
 use super::lesson::{Front, Opening, begin};
 use super::reducer::Effect;
 use super::state::State;
-use super::{action::Action, lesson::Learning};
 use splitpoint_lab::lesson::{self, TEMPLATE};
 use splitpoint_lab::sim::language::Language;
 
@@ -23,6 +24,8 @@ pub struct LessonDraft {
     pub faults: Vec<(u32, String)>,
     /// Whether the present text was checked completely.
     pub is_checked: bool,
+    /// Whether the lesson that is open was made from this text. Until the first text without a fault, it may be another.
+    pub is_played: bool,
 }
 
 /// Actions of an author.
@@ -46,26 +49,37 @@ pub enum Writing {
     Record,
 }
 
+impl Writing {
+    /// Takes the text of a file, which was read, as the lesson.
+    pub fn taken(text: Result<String, String>) -> Action {
+        Action::of_file(text, |text| Action::Lesson(Learning::Write(Self::Text(text))))
+    }
+}
+
 impl State {
     pub(super) fn write(&mut self, writing: Writing, language: &'static Language) -> Vec<Effect> {
         match writing {
             Writing::Open => vec![Effect::RecallDraft],
             Writing::Begin(kept) => {
                 let text = kept.filter(|kept| !kept.trim().is_empty()).unwrap_or_else(|| TEMPLATE.to_owned());
-                self.write_text(text, language)
+                let note = Effect::Note(SLOT.to_owned(), text.clone());
+                self.write_text(text, note, language)
             }
-            Writing::Text(text) => self.write_text(text, language),
+            Writing::Text(text) => {
+                let note = Effect::Replace(SLOT.to_owned(), text.clone());
+                self.write_text(text, note, language)
+            }
             Writing::Record => match lesson::record(&self.document.lab) {
-                Ok(text) => self.write_text(text, language),
+                Ok(text) => self.write(Writing::Text(text), language),
                 Err(why) => {
-                    self.chrome.notice = Some(why.to_owned());
+                    self.chrome.tell(why);
                     Vec::new()
                 }
             },
             Writing::Type(text) => {
                 let Some(draft) = &mut self.document.draft else { return Vec::new() };
-                *draft =
-                    LessonDraft { text: text.clone(), faults: std::mem::take(&mut draft.faults), is_checked: false };
+                draft.text.clone_from(&text);
+                draft.is_checked = false;
                 vec![
                     Effect::Note(SLOT.to_owned(), text),
                     Effect::Later(CALM, Action::Lesson(Learning::Write(Writing::Play))),
@@ -86,10 +100,9 @@ impl State {
         }
     }
 
-    fn write_text(&mut self, text: String, language: &'static Language) -> Vec<Effect> {
-        // The lesson that was open is another one.
-        self.document.lesson = None;
-        let note = Effect::Note(SLOT.to_owned(), text.clone());
+    /// Begins to write with this text, which `note` keeps. A lesson that is open stays until the text can be played: its
+    /// session is not the reader's own work, and must not be kept as that.
+    fn write_text(&mut self, text: String, note: Effect, language: &'static Language) -> Vec<Effect> {
         self.document.draft = Some(LessonDraft { text, ..LessonDraft::default() });
         let mut effects = self.play_draft(language);
         effects.push(note);
@@ -103,12 +116,13 @@ impl State {
             self.document.draft = Some(draft);
             return vec![Effect::Bring(Chunk::Growth, Action::Lesson(Learning::Write(Writing::Play)))];
         }
-        let before = self.document.lesson.as_ref();
+        let before = self.document.lesson.as_ref().filter(|_| draft.is_played);
         let (progress, front) = before.map_or((None, Front::Source), |lesson| (Some(lesson.progress()), lesson.front));
         let opening = Opening { name: draft.text.clone(), to: None, grain: None };
         match begin(&opening, progress.as_deref(), language) {
             Ok((session, mut lesson, _)) => {
                 draft.faults.clear();
+                draft.is_played = true;
                 lesson.front = front;
                 self.take_lesson(session, lesson);
                 self.document.draft = Some(draft);
@@ -117,6 +131,9 @@ impl State {
             Err(fault) => {
                 draft.faults = vec![fault];
                 draft.is_checked = false;
+                if let Some(other) = self.document.lesson.as_mut().filter(|_| !draft.is_played) {
+                    other.front = Front::Source;
+                }
                 self.document.draft = Some(draft);
                 Vec::new()
             }
@@ -124,8 +141,15 @@ impl State {
     }
 }
 
+/// Whether a text of this name, of those that the browser keeps, is that of a lesson: the present one, or one that it
+/// replaced.
+pub fn is_draft(name: &str) -> bool {
+    let own = name.strip_prefix("copy.").and_then(|rest| rest.split_once('.')).map_or(name, |(_, own)| own);
+    own.split('.').next() == Some(SLOT)
+}
+
 /// The name of a lesson's file: its title in lower case.
-fn file(text: &str) -> String {
+pub fn file(text: &str) -> String {
     let title = text.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or("lesson");
     let plain = |letter: char| if letter.is_alphanumeric() { letter.to_ascii_lowercase() } else { '-' };
     let words: String = title.chars().map(plain).collect();
@@ -135,11 +159,21 @@ fn file(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::file;
+    use super::{file, is_draft};
 
     #[test]
     fn a_file_is_called_as_its_lesson() {
         assert_eq!(file("---\n---\n# Two clients: who wins?\n"), "two-clients-who-wins.md");
         assert_eq!(file("no title"), "lesson.md");
+    }
+
+    #[test]
+    fn texts_of_lessons_are_known_by_their_names() {
+        for name in ["draft", "draft.before.2", "copy.7.draft", "copy.7.draft.before.1"] {
+            assert!(is_draft(name), "{name}");
+        }
+        for name in ["session", "session.before.1", "copy.7.session", "drafts", "aside.1"] {
+            assert!(!is_draft(name), "{name}");
+        }
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Block {
     /// The index of the line of the fence, or of the mark above it.
     pub(super) begins: usize,
     pub(super) inside: Range<usize>,
+    /// The number of blanks before its fence, as in a list.
+    indent: usize,
     /// The index of the first line behind the block.
     ends: usize,
 }
@@ -28,6 +30,17 @@ impl Block {
     /// Whether the block follows another one directly, with only empty lines between them.
     pub(super) fn follows(&self, other: &Self, lines: &[&str]) -> bool {
         lines[other.ends.min(self.begins)..self.begins].iter().all(|line| line.trim().is_empty())
+    }
+
+    /// The blanks before its fence.
+    pub(super) fn margin<'a>(&self, lines: &[&'a str]) -> &'a str {
+        &lines[self.inside.start - 1][..self.indent]
+    }
+
+    /// The lines inside, each without as many blanks at its beginning as its fence has, or without all that it has.
+    pub(super) fn content<'a>(&self, lines: &[&'a str]) -> Vec<&'a str> {
+        let blanks = |line: &str| line.bytes().take(self.indent).take_while(|byte| b" \t".contains(byte)).count();
+        lines[self.inside.clone()].iter().map(|line| &line[blanks(line)..]).collect()
     }
 }
 
@@ -102,7 +115,7 @@ pub(super) fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
             at += 1;
             continue;
         };
-        let first = at + 1;
+        let (first, indent) = (at + 1, indent(lines[at]));
         let closed = lines[first..].iter().position(|line| fence.is_ended_by(line));
         let length = closed.or_else(|| fence.is_sure.then(|| rest(lines, at)));
         let Some(length) = length else {
@@ -111,7 +124,7 @@ pub(super) fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
         };
         let inside = first..first + length;
         at = inside.end + usize::from(closed.is_some());
-        blocks.push(Block { mark: fence.mark, begins: fence.begins, inside, ends: at });
+        blocks.push(Block { mark: fence.mark, begins: fence.begins, inside, indent, ends: at });
     }
     blocks
 }

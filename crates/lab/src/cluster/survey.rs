@@ -37,6 +37,11 @@ pub struct Region {
 }
 
 impl Survey {
+    /// Whether another survey has the same regions, in the same order.
+    pub fn has_regions_of(&self, other: &Self) -> bool {
+        self.regions.iter().map(|region| &region.name).eq(other.regions.iter().map(|region| &region.name))
+    }
+
     /// Joins what the table lists with what servers tell. Copies of regions that only read are left out. `listed` may be
     /// empty: then the regions are those that are served.
     pub fn new(table: &str, listed: &[Listed], status: &Status) -> Self {

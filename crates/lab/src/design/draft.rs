@@ -122,6 +122,11 @@ impl Draft {
             Edit::Preset(preset) => {
                 let Some(preset) = PRESETS.get(preset) else { return };
                 self.design = preset.design();
+                // Each value of a salt begins with a region of its own.
+                if let Some(Kind::Salt { buckets, .. }) = self.design.fields.first().map(|field| &field.kind) {
+                    let own = PARTS.into_iter().find(|parts| *parts == usize::from(*buckets));
+                    self.parts = own.unwrap_or(self.parts);
+                }
                 (self.given, self.pair) = (None, None);
             }
             Edit::Add => {

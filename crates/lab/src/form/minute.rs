@@ -57,8 +57,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Last row, four ways",
         story: "The last key of this table never changes, so one Get finds it. Press Compare operations, below, and \
-                read the last row in every way: what each costs, and where it looked. Compare again after the 300 \
-                puts of Hot spot.",
+                read the last row in every way: what each costs, and where it looked. Hot spot writes larger keys: after \
+                it that Get still brings 20, which is not the last row any more.",
         example: "comments",
         operation: Operation::LastRow,
         on: None,

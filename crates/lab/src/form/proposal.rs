@@ -2,19 +2,20 @@
 
 use super::sheet::{Change, Forms};
 use super::{Operation, column};
-use crate::intent::Field;
+use crate::intent::{Field, Slot};
 use crate::notation::Encoding;
 use crate::view::View;
 
 impl Forms {
     /// Fills in what nobody has chosen yet: for a merge the neighbour of the region, as two regions are needed; for a split the row
-    /// in the middle of those that are in sight, typed as `keys`; for what is repeated a column of the first family. Changes no
-    /// other form.
+    /// in the middle of those that are in sight, typed as `keys`; for what is inserted or repeated a column of the first
+    /// family. Changes no other form.
     pub fn propose(&mut self, operation: Operation, view: &View, keys: &Encoding) {
         match operation {
             Operation::Merge => self.propose_neighbour(view),
             Operation::Split => self.propose_cut(view, keys),
-            Operation::Repeat => self.propose_column(view),
+            Operation::Insert => self.propose_column(operation, Field::Cells.item(0, Field::Column), view),
+            Operation::Repeat => self.propose_column(operation, Field::Column.into(), view),
             _ => {}
         }
     }
@@ -37,11 +38,10 @@ impl Forms {
     }
 
     /// A table that somebody has made says no columns of its own, but it has a family at least.
-    fn propose_column(&mut self, view: &View) {
+    fn propose_column(&mut self, operation: Operation, slot: Slot, view: &View) {
         let family = view.table.as_ref().and_then(|table| table.families.first());
-        if let Some(family) = family.filter(|_| self.sheet(Operation::Repeat).text(Field::Column).is_empty()) {
-            let column = column(family, b"q");
-            self.edit(Operation::Repeat, Field::Column.into(), Change::Text(column));
+        if let Some(family) = family.filter(|_| self.sheet(operation).text(slot).is_empty()) {
+            self.edit(operation, slot, Change::Text(column(family, b"q")));
         }
     }
 
@@ -99,20 +99,24 @@ mod tests {
     }
 
     #[test]
-    fn a_column_of_the_first_family_is_proposed_for_what_is_repeated() {
+    fn a_column_of_the_first_family_is_proposed() {
         let mut session = Session::new();
         let families = ["f", "g"].map(|name| (name.to_owned(), Vec::new())).into();
         let create = AdminIntent::Create { table: "t".into(), families, attributes: Vec::new(), splits: Vec::new() };
         session.perform(0, Intent::Admin(create), 10_000).expect("it is made");
         let view = session.view(&ViewRequest { table: "t".into(), ..ViewRequest::none() });
         let mut forms = Forms::default();
-        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "");
-        forms.propose(Operation::Repeat, &view, &Encoding::Text);
-        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "f:q");
+        for (operation, slot) in
+            [(Operation::Repeat, Slot::from(Field::Column)), (Operation::Insert, Field::Cells.item(0, Field::Column))]
+        {
+            assert_eq!(forms.sheet(operation).text(slot), "");
+            forms.propose(operation, &view, &Encoding::Text);
+            assert_eq!(forms.sheet(operation).text(slot), "f:q");
+            forms.edit(operation, slot, Change::Text("g:mine".into()));
+            forms.propose(operation, &view, &Encoding::Text);
+            assert_eq!(forms.sheet(operation).text(slot), "g:mine");
+        }
         assert!(forms.intent(Operation::Repeat, "t").is_ok(), "it can be sent as it opens");
-        forms.edit(Operation::Repeat, Field::Column.into(), Change::Text("g:mine".into()));
-        forms.propose(Operation::Repeat, &view, &Encoding::Text);
-        assert_eq!(forms.sheet(Operation::Repeat).text(Field::Column), "g:mine");
     }
 
     #[test]

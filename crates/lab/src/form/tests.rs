@@ -72,7 +72,7 @@ fn what_cannot_be_read_is_a_fault_at_its_field() {
         assert_eq!(faults.iter().map(|fault| fault.slot).collect::<Vec<_>>(), [slot], "{operation:?}");
     };
     faults(Operation::Insert, Field::Row.into(), text("nineteen"));
-    faults(Operation::Insert, Field::Cells.item(1, Field::Column), text("c:\\xZZ"));
+    faults(Operation::Insert, Field::Cells.item(0, Field::Column), text("c:\\xZZ"));
     faults(Operation::Prepend, Field::Highest.into(), text("high"));
     faults(Operation::Pages, Field::Size.into(), text("-1"));
     faults(Operation::Pages, Field::Caching.into(), text("some"));

@@ -1,7 +1,7 @@
 //! A year of a table's key. Its code is large, and who plays lessons in a page needs it only where one asks for it: so it is
 //! brought, as the code that reads the fields of keys is.
 
-use super::{Change, Draft, Grain, Plan, Report, Slider, grow};
+use super::{Change, Draft, Grain, Plan, Report, Slider, Versus, grow};
 use crate::design::Design;
 use std::sync::OnceLock;
 
@@ -29,9 +29,11 @@ pub fn is_here() -> bool {
 
 impl Draft {
     /// What a lesson means by a year of a key: 1,000 rows a second on 10 servers, and for the rest what a calculator begins
-    /// with: values of 100 bytes, HBase's default policy, regions split above 10 GiB.
+    /// with: values of 100 bytes, HBase's default policy, regions split above 10 GiB. It stands alone, as the key that it
+    /// would be compared with may be the one that a lesson asks for.
     pub fn year(design: &Design) -> Self {
         let mut draft = Self::new(design);
+        draft.versus = Versus::Nothing;
         for (slider, number) in [(Slider::Rate, 1_000), (Slider::Servers, 10)] {
             let stop = slider.stops().iter().position(|stop| *stop == number);
             draft.change(&Change::Slide(slider, stop.unwrap_or(0)));

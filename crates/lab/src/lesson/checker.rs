@@ -2,8 +2,9 @@
 
 use super::condition::Condition;
 use super::fault::{Fault, Trouble};
-use super::player::{Player, Shown, key_of};
+use super::player::{Player, key_of};
 use super::prose::Piece;
+use super::shown::Shown;
 use super::{Asked, Goal, Lesson, Stop};
 use crate::session::Session;
 use crate::sim::language::Language;

@@ -56,10 +56,14 @@ pub(super) fn every_order(promise: &Promise, session: &Session) -> bool {
 
 /// A search of every order from the cursor; `None` where fewer than two clients can go on.
 pub(super) fn searched(promise: &Promise, session: &Session) -> Option<Search<'static, ()>> {
-    let world = session.world();
-    let can = (0..world.clients()).filter(|client| world.can_step(Actor::Client(*client)).is_ok()).count();
     let options = Options { most: STATES, ..Options::new(Grain::Rpc).newest_only() };
-    (can >= 2).then(|| Search::promising(world, options, |_: &_| (), vec![promise.clone()]))
+    is_race(session).then(|| Search::promising(session.world(), options, |_: &_| (), vec![promise.clone()]))
+}
+
+/// Whether two clients or more can go on from the cursor, so that there is more than one order.
+fn is_race(session: &Session) -> bool {
+    let world = session.world();
+    (0..world.clients()).filter(|client| world.can_step(Actor::Client(*client)).is_ok()).count() >= 2
 }
 
 impl Todo {
@@ -95,7 +99,8 @@ impl Todo {
         })
     }
 
-    /// Whether its promises are kept; `None` where that is still being tried.
+    /// Whether its promises are kept; `None` where that is still being tried. Where there is only one order to go on, a
+    /// promise about every order is judged by what was done so far.
     pub(super) fn is_kept(&self, session: &Session, since: u32, look: &Look, foresight: &Foresight) -> Option<bool> {
         let mut is_known = true;
         let mut orders = |promise: &Promise| {
@@ -105,6 +110,7 @@ impl Todo {
         };
         let mut is_kept = |condition: &Condition| match condition {
             Condition::Kept(promise) | Condition::Broken(promise) => kept(promise, session, since) == Some(true),
+            Condition::EveryOrder(promise) if !is_race(session) => kept(promise, session, since) == Some(true),
             other => holds(other, session, since, look, &mut orders),
         };
         let all = self.conditions.iter().all(&mut is_kept);

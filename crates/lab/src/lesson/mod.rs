@@ -21,18 +21,20 @@ mod run;
 mod score;
 mod sheet;
 mod shelf;
+mod shown;
 mod value;
 
 pub use checker::{Report, check, told};
 pub use condition::{Comparison, Condition, Term, Todo};
 pub use fault::{Fault, Trouble};
-pub use player::{Chip, CodeLine, LessonPlace, Player, Prediction, Shown, Solution, Target, Wish};
+pub use player::Player;
 pub use progress::{Answered, Progress};
 pub use prose::{Kind, Piece};
 pub use record::record;
 pub use score::compile;
 pub use sheet::{Sheet, sheets};
 pub use shelf::{SHELF, Shelved, TITLES, Title, asks_of_year, is_text, missing, open, shelved, written};
+pub use shown::{Chip, CodeLine, LessonPlace, Prediction, Shown, Solution, Target, Wish};
 pub use value::{Value, Year};
 
 use crate::view::{Grain, KeyNotation};
@@ -150,7 +152,7 @@ pub const TEMPLATE: &str = include_str!("template.md");
 pub const PANES: [&str; 8] = ["rows", "clients", "cost", "compare", "orders", "heat", "growth", "console"];
 
 /// Which columns a lesson wants to be seen beside the rows.
-pub const COLUMNS: [&str; 4] = ["time", "memory", "files", "heat"];
+pub const COLUMNS: [&str; 2] = ["memory", "files"];
 
 const NOTATIONS: [(&str, KeyNotation); 3] =
     [("fields", KeyNotation::Fields), ("binary", KeyNotation::Binary), ("hex", KeyNotation::Hex)];

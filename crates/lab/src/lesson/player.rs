@@ -1,6 +1,6 @@
 //! A lesson at play: a value that walks a session along it.
 
-use super::block::{BlockStep, Look};
+use super::block::{BlockStep, Look, Use};
 use super::condition::Todo;
 use super::fault::{Fault, Trouble};
 use super::foresight::Foresight;
@@ -8,6 +8,7 @@ use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
 use super::run::failures;
+use super::shown::{Chip, CodeLine, LessonPlace, Prediction, Shown, Solution, Target, Wish};
 use super::{Answer, Asked, Lesson, Paragraph, Stop};
 use crate::scenario;
 use crate::session::{Link, Opens, Session, Stop as To};
@@ -51,137 +52,6 @@ pub(super) struct Walked {
     /// The answer to its prediction.
     pub(super) answer: Option<String>,
     look: Look,
-}
-
-/// Where a reader stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LessonPlace {
-    /// On the path.
-    On {
-        /// The stop, from 0.
-        stop: usize,
-        /// How many of its steps are done.
-        step: usize,
-        /// Whether the cursor is behind that step and before the next one is done.
-        between: bool,
-    },
-    /// The cursor is at a step that is not one of the lesson.
-    Left {
-        /// The stop at which they left the path.
-        stop: usize,
-        /// After so many of its steps.
-        step: usize,
-    },
-}
-
-/// Everything that a page shows of a lesson at one moment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    /// Where the reader stands; the rest is of this stop.
-    pub place: LessonPlace,
-    /// How many stops there are.
-    pub stops: usize,
-    /// How many steps this stop has.
-    pub steps: usize,
-    /// A few words.
-    pub heading: String,
-    /// Paragraphs before anything is done.
-    pub before: Vec<Vec<Piece>>,
-    /// What is asked, where something is.
-    pub prediction: Option<Prediction>,
-    /// Whether the prediction is open. While it is, a page says only who acts next, and shows no caret, preview, split
-    /// line, warning, cost or result of a search.
-    pub open: bool,
-    /// The script of the stop, line by line; while a prediction is open, only the block that answers it.
-    pub code: Vec<CodeLine>,
-    /// Whose step *Next* does, and its first line; the line only where nothing is open. `None` where the stop is done.
-    pub next: Option<(char, Option<String>)>,
-    /// Paragraphs that are read once everything is done.
-    pub after: Vec<Vec<Piece>>,
-    /// What must hold.
-    pub chips: Vec<Chip>,
-    /// What is to be reached, from when everything is done.
-    pub goal: Option<Target>,
-    /// The heading of the stop before.
-    pub previous_stop: Option<String>,
-    /// The heading of the next stop; none while a prediction is open, as it may say too much.
-    pub next_stop: Option<String>,
-    /// What was learned, at the end of the last stop.
-    pub learned: Option<String>,
-    /// What is to be seen.
-    pub wish: Wish,
-}
-
-/// A prediction as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Prediction {
-    /// What is asked.
-    pub question: String,
-    /// What may be answered.
-    pub asked: Asked,
-    /// What was answered last.
-    pub given: Option<String>,
-    /// What the prediction counts as: the first answer decides.
-    pub answered: Option<Answered>,
-    /// The answer and why, once it is not open any more.
-    pub solution: Option<Solution>,
-}
-
-/// The solution of a prediction, as it is shown after an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// Whether it is right.
-    pub right: bool,
-    /// What the model says. A page that is told of a wrong answer does not show it.
-    pub answer: String,
-    /// Why, as the lesson says it; may be empty.
-    pub because: String,
-}
-
-/// A line of the script of a stop.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodeLine {
-    /// The line.
-    pub text: String,
-    /// Whether *Next* does its statement.
-    pub current: bool,
-    /// Whether the reader has done it.
-    pub done: bool,
-    /// Letters of the clients that stand at it.
-    pub clients: Vec<char>,
-}
-
-/// A promise.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chip {
-    /// In words.
-    pub words: String,
-    /// Whether it holds at the cursor, since the beginning of the stop; `None` while every order is still being tried.
-    pub kept: Option<bool>,
-}
-
-/// A goal as it is shown.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
-    /// What it is called.
-    pub title: String,
-    /// What has to be so, and whether it was.
-    pub todos: Vec<(String, bool)>,
-    /// Hints, in the order in which they are shown.
-    pub hints: Vec<String>,
-}
-
-/// What a lesson wants to be seen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// The table; empty: none.
-    pub table: String,
-    /// How its keys are shown.
-    pub notation: KeyNotation,
-    /// Panes, of [`PANES`](super::PANES).
-    pub panes: Vec<&'static str>,
-    /// Columns, of [`COLUMNS`](super::COLUMNS).
-    pub columns: Vec<&'static str>,
 }
 
 impl Lesson {
@@ -447,6 +317,12 @@ impl Player {
         let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = self.place(session);
         let question = self.lesson.stops[stop].question.as_ref()?;
         let answer = self.walked[stop].answer.clone()?;
+        // A cut may be named by its own key, or by the row before which it is.
+        let meant = match question.asked {
+            Asked::SplitPoint => self.walked[stop].look.row_at(given.trim(), session),
+            _ => None,
+        };
+        let given = meant.as_deref().unwrap_or(given);
         let right = question.asked.is_right(given, &answer);
         self.given[stop] = Some(given.to_owned());
         self.answers[stop].get_or_insert(if right { Answered::Right } else { Answered::Wrong });
@@ -542,10 +418,12 @@ impl Player {
         let (source, walked) = (&self.lesson.stops[stop], &self.walked[stop]);
         let done = step == walked.steps.len();
         let open = self.is_open(stop, step);
+        let free = done && (source.goal.is_some() || source.scripts.iter().any(|block| block.use_ == Use::Queue));
         let is_last = stop + 1 == self.lesson.stops.len();
         let look = &walked.look;
         Shown {
             place,
+            began: session.position_of(self.walked[0].begin()),
             stops: self.lesson.stops.len(),
             steps: walked.steps.len(),
             heading: source.heading.clone(),
@@ -588,6 +466,8 @@ impl Player {
                     .collect(),
                 hints: goal.hints.clone(),
             }),
+            free,
+            leads_on: free && session.is_quiet(),
             previous_stop: stop.checked_sub(1).map(|before| self.lesson.stops[before].heading.clone()),
             next_stop: self.lesson.stops.get(stop + 1).filter(|_| !open).map(|next| next.heading.clone()),
             learned: Some(self.lesson.learned.clone()).filter(|_| is_last && done),

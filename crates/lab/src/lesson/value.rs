@@ -4,8 +4,11 @@ use super::fault::Trouble;
 use crate::growth::year;
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
+use crate::sim::world::Actor;
 use crate::view::cost::counters;
-use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text};
+use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
+use splitpoint_model::event::Event;
+use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 use std::fmt;
 
@@ -44,6 +47,16 @@ pub enum Value {
     Answer(u8),
     /// The row that came last in the answer of the operation at the cursor.
     AnsweredRow,
+    /// The columns of that row, as far as they came, with a space between.
+    AnsweredColumns,
+    /// The smallest key of the rows that the last statement brought.
+    FirstAnsweredRow,
+    /// The largest key of them.
+    LastAnsweredRow,
+    /// How many rows the last transaction of the last statement changed, 0 if it failed.
+    ChangedAsOne,
+    /// How many clients check a row before they write, if each goes on from here.
+    Checking,
     /// A counter of what was asked for last, by a short name.
     Counter(&'static str),
     /// The last line that a shell printed, without the spaces around it.
@@ -52,6 +65,15 @@ pub enum Value {
     Exception,
     /// The share of the region with most writes, of all writes since the start, in percent.
     HottestShare,
+    /// The largest share, in percent, that one region took of any `run` writes in a row, among the last `last` writes. A
+    /// front that moves from region to region has all of such a run, though not all writes together. What was written at
+    /// once is counted together, so a run may be longer.
+    HottestRun {
+        /// Writes of a run.
+        run: u64,
+        /// Writes that are looked at.
+        last: u64,
+    },
     /// The share of the region with most rows read, of all rows read since the start, in percent.
     HottestReadShare,
     /// The share of the region with most rows, in percent.
@@ -87,7 +109,7 @@ const COUNTERS: [(&str, &str); 8] = [
     ("regions read", "REGIONS_SCANNED"),
 ];
 
-const PLAIN: [(&str, Value); 17] = [
+const PLAIN: [(&str, Value); 22] = [
     ("year regions", Value::Year(Year::Regions)),
     ("year hottest share", Value::Year(Year::HottestShare)),
     ("year idle share", Value::Year(Year::IdleShare)),
@@ -95,6 +117,11 @@ const PLAIN: [(&str, Value); 17] = [
     ("written place", Value::WrittenPlace),
     ("hottest read share", Value::HottestReadShare),
     ("answered row", Value::AnsweredRow),
+    ("answered columns", Value::AnsweredColumns),
+    ("first answered row", Value::FirstAnsweredRow),
+    ("last answered row", Value::LastAnsweredRow),
+    ("rows changed as one", Value::ChangedAsOne),
+    ("clients that check", Value::Checking),
     ("first row", Value::FirstRow),
     ("last row", Value::LastRow),
     ("rows", Value::Rows),
@@ -128,6 +155,12 @@ impl Value {
         }
         if let Some(key) = rest("split point of ") {
             return Ok(Self::SplitPoint(key.into()));
+        }
+        if let Some((run, last)) = rest("hottest share of ").and_then(|rest| rest.split_once(" in "))
+            && let (Ok(run), Ok(last)) = (run.parse(), last.parse())
+            && (1..=last).contains(&run)
+        {
+            return Ok(Self::HottestRun { run, last });
         }
         if let Some((row, column)) = rest("cell ").and_then(|rest| rest.rsplit_once(' ')) {
             return Ok(Self::Cell(row.trim().into(), column.into()));
@@ -227,6 +260,18 @@ impl Value {
                 let answer = view(0, 0).answer?;
                 answer.last.last().or(answer.first.last()).map(|row| row_text(&row.key))
             }
+            Self::AnsweredColumns => {
+                let answer = view(0, 0).answer?;
+                let row = answer.last.last().or(answer.first.last())?;
+                Some(row.cells.iter().map(|cell| cell.column.as_str()).collect::<Vec<_>>().join(" "))
+            }
+            Self::FirstAnsweredRow | Self::LastAnsweredRow => {
+                let (first, last) = session.answered_ends(table)?;
+                let row = if *self == Self::FirstAnsweredRow { first } else { last };
+                Some(key_text(session, table, &row, notation))
+            }
+            Self::ChangedAsOne => session.changed_as_one().map(|rows| rows.to_string()),
+            Self::Checking => Some(checking(session).to_string()),
             Self::Counter(name) => {
                 let (_, theirs) = COUNTERS.iter().find(|(ours, _)| ours == name)?;
                 let spent = session.spent();
@@ -246,6 +291,7 @@ impl Value {
                 let sums = load.regions(tick, table).into_iter().map(|(_, sum)| sum);
                 share(sums.map(|sum| if *self == Self::HottestShare { sum.writes } else { sum.reads }))
             }
+            Self::HottestRun { run, last } => hottest_run(session, table, *run, *last),
             Self::LargestShare => {
                 let view = whole();
                 let rows = |at: usize| starts(&view).filter(|line| line.region == at).count() as u64;
@@ -254,7 +300,8 @@ impl Value {
             Self::Divided(bytes) => Some(divided(session, table, *bytes).to_string()),
             Self::Year(figure) => {
                 let report = year(&session.design(table)?)?;
-                let percent = |share: f64| (share * 100.0).floor() as u64;
+                // A share below 1 is 99 % at most: 100 % would say that nothing else gets any.
+                let percent = |share: f64| (share * 100.0).round().min(if share < 1.0 { 99.0 } else { 100.0 }) as u64;
                 let number = match figure {
                     Year::Regions => report.regions as u64,
                     Year::HottestShare => percent(report.hottest),
@@ -273,6 +320,7 @@ impl fmt::Display for Value {
             Self::RegionOf(key) => write!(f, "region of {key}"),
             Self::ServerOf(key) => write!(f, "server of {key}"),
             Self::SplitPoint(key) => write!(f, "split point of {key}"),
+            Self::HottestRun { run, last } => write!(f, "hottest share of {run} in {last}"),
             Self::Cell(row, column) => write!(f, "cell {row} {column}"),
             Self::FirstValue(column) => write!(f, "first value {column}"),
             Self::LastValue(column) => write!(f, "last value {column}"),
@@ -306,11 +354,51 @@ fn key_text(session: &Session, table: &str, row: &[u8], notation: KeyNotation) -
     }
 }
 
-/// The largest as a share of all, in percent, rounded down.
+/// The largest as a share of all, in percent, rounded as a heat map does.
 fn share(counts: impl Iterator<Item = u64>) -> Option<String> {
-    let (most, all) = counts.fold((0, 0), |(most, all): (u64, u64), count| (most.max(count), all + count));
-    Some((most * 100).checked_div(all)?.to_string())
+    percent(counts).map(|percent| percent.to_string())
 }
+
+fn percent(counts: impl Iterator<Item = u64>) -> Option<u32> {
+    let (most, all) = counts.fold((0, 0), |(most, all): (u64, u64), count| (most.max(count), all + count));
+    (all > 0).then(|| (tenths(most, all) + 5) / 10)
+}
+
+/// The largest share that a region took of a run of writes, among the last of a table. `None` of a table with fewer.
+fn hottest_run(session: &Session, table: &str, run: u64, last: u64) -> Option<String> {
+    let (load, tick) = session.load();
+    let ticks = load.last_writes(tick, table, last);
+    let all: u64 = ticks.iter().flatten().map(|(_, count)| count).sum();
+    let runs = (0..ticks.len()).filter_map(|from| {
+        let mut sums = Map::<u32, u64>::new();
+        for tick in &ticks[from..] {
+            tick.iter().for_each(|(seat, count)| *sums.get_or_default(*seat) += count);
+            if sums.values().sum::<u64>() >= run {
+                return percent(sums.values().copied());
+            }
+        }
+        None
+    });
+    runs.max().filter(|_| all >= last).map(|percent| percent.to_string())
+}
+
+/// How many clients check a row if each in turn does what it has begun, up to its end or up to where it waits.
+fn checking(session: &Session) -> usize {
+    let mut world = session.world().clone();
+    let checks = |client: &u8| {
+        let (actor, mut events) = (Actor::Client(*client), Vec::new());
+        for _ in 0..ATOMS {
+            if world.can_step(actor).is_err() || world.advance(actor, &mut events).is_none() {
+                break;
+            }
+        }
+        events.iter().any(|event| matches!(event, Event::ConditionChecked { .. }))
+    };
+    (0..session.world().clients()).filter(checks).count()
+}
+
+/// Atoms that a client is watched for.
+const ATOMS: usize = 1_000;
 
 /// The last line of a kind in the console. What a shell says of time and of results is no line of these.
 fn said(session: &Session, kind: Kind) -> Option<String> {

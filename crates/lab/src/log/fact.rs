@@ -102,6 +102,8 @@ pub(crate) struct Ear<'a, 'm> {
     /// The counters of a read before and after the last event that is kept; `next` has those after whatever comes next.
     spent: Spent,
     next: Metrics,
+    /// The first event that is not kept.
+    ahead: Option<Event>,
     told: Option<(u8, Event)>,
     answered: bool,
     appended: Option<RegionId>,
@@ -118,6 +120,7 @@ impl<'a, 'm> Ear<'a, 'm> {
             count: 0,
             spent: Spent::default(),
             next: Metrics::default(),
+            ahead: None,
             told: None,
             answered: false,
             appended: None,
@@ -129,6 +132,11 @@ impl<'a, 'm> Ear<'a, 'm> {
     /// The counters before and after the last event that is kept.
     pub(crate) fn spent(&self) -> Spent {
         self.spent
+    }
+
+    /// The event that follows the last that is kept; `None` where all are.
+    pub(crate) fn ahead(&mut self) -> Option<Event> {
+        self.ahead.take()
     }
 
     /// The same observer, which also counts reads and writes for the load.
@@ -236,6 +244,8 @@ impl Observer for Ear<'_, '_> {
                 self.kept.drain(..KEPT);
             }
             self.kept.push(event);
+        } else if self.ahead.is_none() {
+            self.ahead = Some(event);
         }
     }
 }

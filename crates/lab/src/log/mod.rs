@@ -129,6 +129,8 @@ pub(crate) struct Log {
     load: Load,
     /// Events of the step at the cursor.
     events: Vec<Event>,
+    /// The event that comes next, where the cursor is inside of an atom.
+    ahead: Option<Event>,
     /// The counters before and after the last of these events.
     spent: Spent,
     /// What the last decision cost beyond its atoms, in ordinary atoms; see [`Applied::labour`](crate::sim::world::Applied::labour).
@@ -171,6 +173,7 @@ impl Log {
             here: 0,
             load: Load::new(),
             events: Vec::new(),
+            ahead: None,
             spent: Spent::default(),
             labour: 0,
             languages: Vec::new(),
@@ -211,6 +214,11 @@ impl Log {
     /// Events of the step at the cursor, up to the cursor.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
+    }
+
+    /// The event that comes next, where the cursor is inside of an atom.
+    pub(crate) fn ahead(&self) -> Option<&Event> {
+        self.ahead.as_ref()
     }
 
     /// The counters before and after the last event of the step at the cursor.
@@ -280,6 +288,11 @@ impl Log {
             }
             _ => node.place.at(grain),
         }
+    }
+
+    /// How many steps end at or before a decision, on whatever branch.
+    pub(crate) fn position_of(&self, id: u32, grain: Grain) -> u64 {
+        self.node(id).place.at(grain)
     }
 
     /// Steps of the branch.
@@ -367,6 +380,7 @@ impl Log {
         let one_on = at == self.at + 1 && self.event.is_none() && self.here == self.path[self.at];
         let begin = if one_on { at } else { self.hearing(at, grain) };
         let mut midst = None;
+        self.ahead = None;
         if !one_on {
             self.stand(begin.saturating_sub(1));
         }
@@ -389,6 +403,7 @@ impl Log {
             if let (Some(Decision::Step(_)), false) = (decision, is_aside) {
                 self.spent = ear.spent();
             }
+            self.ahead = ear.ahead();
             if let (Some((client, until)), Some(mut cluster)) = (client, before) {
                 let shown = usize::try_from(until).unwrap_or(usize::MAX).min(events.len());
                 events[events.len() - shown..].iter().for_each(|event| cluster.follow(client, event));

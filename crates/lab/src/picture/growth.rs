@@ -78,6 +78,8 @@ impl Sheet {
         self.curve(side, Rect { y: self.y, height: CURVE, ..place });
         self.y += 12;
         self.words(MARGIN, "regions", small, Token::Soft);
+        self.y += 16;
+        self.words(MARGIN, &side.count, small.bold(), Token::Ink);
         self.y = top + high + 10 + CURVE + 16;
         self.words(LEFT, "first row", small, Token::Soft);
         let end = format!("after {}", side.span);
@@ -110,9 +112,6 @@ impl Sheet {
         self.shapes.push(Shape::Path { points, edge: Edge::thick(Token::Mem) });
         let ends = vec![(place.x, bottom), (place.x + place.width, bottom)];
         self.shapes.push(Shape::Path { points: ends, edge: Edge::thin(Token::LineStrong) });
-        let words =
-            Words::new(place.x + place.width - 4, place.y + 13, side.count.as_str(), Font::sans(12).bold(), Token::Ink);
-        self.shapes.push(Shape::Words(words.end()));
     }
 
     fn legend(&mut self, has_splits: bool) {

@@ -43,7 +43,7 @@ pub(super) enum Token {
     Tint(u8),
     /// The colour of a server, 0 to 3.
     Server(u8),
-    /// Of the fields of a key behind the first, 1 to 3.
+    /// Of the first three fields of a key, 1 to 3.
     Field(u8),
 }
 
@@ -95,10 +95,10 @@ impl Token {
         Self::Server(u8::try_from(number % SERVERS.len()).unwrap_or(0))
     }
 
-    /// The colour of a field of a key, by its number from 0. Every fourth has the colour of the first.
+    /// The colour of a field of a key of several, by its number from 0. Every fourth is in ink.
     pub(super) fn field(number: usize) -> Self {
-        match u8::try_from(number % 4).unwrap_or(0) {
-            0 => Self::Ink,
+        match u8::try_from(number % 4 + 1).unwrap_or(4) {
+            4 => Self::Ink,
             number => Self::Field(number),
         }
     }
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!(Token::client(None), Token::Soft);
         assert_eq!(Token::tint(11), Token::Tint(3));
         assert_eq!(Token::server(5), Token::Server(1));
-        assert_eq!([Token::field(4), Token::field(7)], [Token::Ink, Token::Field(3)]);
+        assert_eq!([0, 2, 3, 4].map(Token::field), [Token::Field(1), Token::Field(3), Token::Ink, Token::Field(1)]);
         assert_eq!(Token::Field(0).name(), "field-1");
     }
 }

@@ -75,11 +75,7 @@ fn forms() -> Forms {
     let cell = |name: &str, value: &str| (FAMILY.to_owned(), Raw::from(name), Raw::from(value));
     let stamped = |name: &str, value: &str| (FAMILY.to_owned(), Raw::from(name), None, Raw::from(value));
     Forms {
-        insert: Some(Intent::Insert {
-            table: table(),
-            row: key(17),
-            cells: vec![stamped("text", VOICES[0]), stamped("who", "Ada")],
-        }),
+        insert: Some(Intent::Insert { table: table(), row: key(17), cells: vec![stamped("text", VOICES[0])] }),
         prepend: Some(Intent::Prepend {
             table: table(),
             check: (FAMILY.into(), "text".into()),

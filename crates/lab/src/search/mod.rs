@@ -17,6 +17,7 @@ mod walk;
 use crate::intent::{AdminIntent, Intent};
 use crate::log::Grain;
 use crate::promise::{Promise, Property};
+use crate::sim::language::{STATES, bring_states};
 use crate::sim::world::{Actor, World};
 use space::{Moment, Orders, Said};
 use std::ops::ControlFlow;
@@ -174,6 +175,8 @@ impl<'a, J: Ord + Clone> Search<'a, J> {
 impl<'a, J: Ord + Clone, P: Property> Search<'a, J, P> {
     /// A search that also judges whether each order keeps these promises.
     pub fn promising(world: &World, options: Options, judge: impl Fn(&World) -> J + 'a, promises: Vec<P>) -> Self {
+        // A page that runs scripts has loaded all of their language but this, which only a search needs.
+        bring_states(&STATES);
         let most = options.most;
         let orders = Orders::new(world, options, Box::new(judge), promises);
         let first = orders.first(world);

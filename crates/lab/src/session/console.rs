@@ -65,6 +65,16 @@ pub struct Player {
     steps: u32,
 }
 
+/// What came of a direction of a script.
+pub(super) enum Carried {
+    /// Nobody had to take a step for it.
+    Said,
+    /// What was typed has to run to its end before the next direction.
+    Runs,
+    /// One step was taken, forward or back, of so many that the direction asks for; 0: there was none to take.
+    Stepped(u32),
+}
+
 impl Player {
     /// The client whose statements come next.
     pub fn client(&self) -> u8 {
@@ -197,68 +207,105 @@ impl Session {
         Ok(statements)
     }
 
-    /// Goes on with a script, at most `limit` atoms. `false` where there is more to do.
+    /// Goes on with a script, for about `limit` atoms in all: what it begins, steps and goes back counts, too. `false` where
+    /// there is more to do.
     ///
     /// # Errors
     /// What HBase's client refuses.
     pub fn play(&mut self, player: &mut Player, limit: u32) -> Result<bool, Refusal> {
+        let mut left = limit;
         loop {
             if let Some(client) = player.runs {
-                if !self.run_script(client, player, limit) {
+                if !self.run_script(client, player, &mut left) {
                     return Ok(false);
                 }
                 player.runs = None;
             }
+            if left == 0 && !player.directions.is_empty() {
+                return Ok(false);
+            }
             let Some(direction) = player.directions.pop_front() else { return Ok(true) };
-            match direction {
-                Direction::Run { text, line } => {
-                    self.type_in(player, player.client, text, line)?;
-                    player.runs = Some(player.client);
-                }
-                Direction::Client(client) => {
-                    while self.clients() <= client && self.add_client() {}
-                    player.client = client;
-                }
-                Direction::Begin { text, line } => {
-                    self.type_in(player, player.client, text, line)?;
-                    self.step_client(player.client);
-                }
-                Direction::Step { client, times } => {
-                    let client = client.unwrap_or(player.client);
-                    for _ in 0..times {
-                        if !self.step_client(client) {
-                            break;
+            let mut client = player.client;
+            let carried = self.carry_out(player, &mut client, &direction)?;
+            player.client = client;
+            match carried {
+                Carried::Said => {}
+                Carried::Runs => player.runs = Some(client),
+                Carried::Stepped(times) => {
+                    match direction {
+                        Direction::Step { client, .. } if times > 1 => {
+                            player.directions.push_front(Direction::Step { client, times: times - 1 });
                         }
+                        Direction::Back(_) if times > 1 => player.directions.push_front(Direction::Back(times - 1)),
+                        _ => {}
                     }
+                    self.spend(&mut left);
                 }
-                Direction::Back(times) => {
-                    for _ in 0..times {
-                        self.back();
-                    }
-                }
-                Direction::Mark(name) => self.add_marker(&name),
-                Direction::Must { name, promise, line } => self.must(&name, &promise, line)?,
             }
         }
     }
 
+    /// Carries out a direction of a script for the client that speaks, or what can be done of it at once.
+    ///
+    /// # Errors
+    /// What HBase's client refuses, and what is wrong with a promise.
+    pub(super) fn carry_out(
+        &mut self,
+        player: &Player,
+        client: &mut u8,
+        direction: &Direction,
+    ) -> Result<Carried, Refusal> {
+        let (stepped, times) = match direction {
+            Direction::Run { text, line } => {
+                self.type_in(player, *client, text.clone(), *line)?;
+                return Ok(Carried::Runs);
+            }
+            Direction::Begin { text, line } => {
+                self.type_in(player, *client, text.clone(), *line)?;
+                self.step_client(*client);
+                (true, 1)
+            }
+            Direction::Step { client: other, times } => (self.step_client(other.unwrap_or(*client)), *times),
+            Direction::Back(times) => (self.back(), *times),
+            Direction::Client(next) => {
+                while self.clients() <= *next && self.add_client() {}
+                *client = *next;
+                return Ok(Carried::Said);
+            }
+            Direction::Mark(name) => {
+                self.add_marker(name);
+                return Ok(Carried::Said);
+            }
+            Direction::Must { name, promise, line } => {
+                self.must(name, promise, *line)?;
+                return Ok(Carried::Said);
+            }
+        };
+        Ok(Carried::Stepped(if stepped { times } else { 0 }))
+    }
+
     /// Goes on with what a client runs. Every atom is a step, but from some thousands on a long script goes in bursts:
     /// else it would fill the memory with what nobody will ever look at.
-    fn run_script(&mut self, client: u8, player: &mut Player, limit: u32) -> bool {
+    fn run_script(&mut self, client: u8, player: &mut Player, left: &mut u32) -> bool {
         let actor = Actor::Client(client);
-        let mut left = limit;
-        while left > 0 {
+        while *left > 0 {
             let Some(mover) = self.mover(actor) else { return true };
             let long = player.steps >= STEPS && self.world().lane(client).is_some_and(|lane| lane.is_shell());
             if long && mover == actor {
                 self.decide(Decision::Burst(client, BURST));
+                *left = 0;
                 return self.mover(actor).is_none();
             }
             player.steps += 1;
             self.act(mover);
-            left = left.saturating_sub(1).saturating_sub(self.log.labour());
+            self.spend(left);
         }
         self.mover(actor).is_none()
+    }
+
+    /// Takes the step that was just done, and what it computed, off what may still be done in one turn.
+    fn spend(&self, left: &mut u32) {
+        *left = left.saturating_sub(1).saturating_sub(self.log.labour());
     }
 
     /// Submits a part of a script. Where the cursor is in the past, it stands in the place of what the client was asked for

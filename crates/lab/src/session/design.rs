@@ -53,7 +53,7 @@ mod tests {
             let mut session = Session::new();
             session.make(&draft).expect("it can be made");
             let view = session.view(&request("designed"));
-            assert_eq!(view.regions.len(), 3, "{}", preset.title);
+            assert_eq!(view.regions.len(), draft.parts, "{}", preset.title);
             let (rows, _) = draft.rows();
             let keys: Vec<&[u8]> = view.lines.iter().map(|line| &line.row_key[..]).collect();
             assert_eq!(keys, rows.iter().map(|row| &row.key[..]).collect::<Vec<_>>(), "{}", preset.title);

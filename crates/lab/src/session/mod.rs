@@ -224,6 +224,14 @@ impl Session {
         Ok(true)
     }
 
+    /// The table that is meant where none is named: the first of the start that is still there, else the first by name; empty
+    /// where there is none.
+    pub fn default_table(&self) -> String {
+        let tables = self.view(&ViewRequest::none()).tables;
+        let known = self.start().tables.iter().find(|table| tables.contains(&table.name));
+        known.map(|table| table.name.clone()).or(tables.into_iter().next()).unwrap_or_default()
+    }
+
     /// The place of the cursor: the decisions before it on its branch.
     pub fn place(&self) -> usize {
         self.log.at()

@@ -81,6 +81,15 @@ impl Session {
         self.musts.iter().filter_map(read).collect()
     }
 
+    /// As [`promises`](Self::promises); one without a name is named by its words.
+    pub fn named_promises(&self) -> Vec<(String, Promise)> {
+        let mut promises = self.promises();
+        for (name, promise) in promises.iter_mut().filter(|(name, _)| name.is_empty()) {
+            *name = promise.text(&|table| self.key(table));
+        }
+        promises
+    }
+
     /// Promises about the table that is shown which a reader may want to set: in words, and as text. None that is set
     /// already.
     pub fn must_suggestions(&self, request: &ViewRequest) -> Vec<(String, String)> {

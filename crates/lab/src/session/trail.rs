@@ -3,6 +3,8 @@
 use super::Session;
 use crate::log::{self, Retold, Told};
 use crate::promise::{Fact, Sight};
+use crate::sim::answer::{Answer, Came};
+use crate::sim::label::Label;
 use crate::sim::language::Printed;
 use crate::sim::world::Actor;
 use splitpoint_model::query::Metrics;
@@ -16,6 +18,11 @@ impl Session {
     /// How many atoms were done up to the cursor.
     pub(crate) fn atoms(&self) -> u64 {
         self.log.step(self.log.at()).place.atoms
+    }
+
+    /// How many steps end at or before a decision, at the grain of the session.
+    pub(crate) fn position_of(&self, id: u32) -> u64 {
+        self.log.position_of(id, self.grain)
     }
 
     /// Whether the cursor is inside of an atom, of which only some events are shown.
@@ -63,6 +70,43 @@ impl Session {
         own.find(|(_, fact)| begins_statement(fact));
         let before = own.next().map(|(_, before)| before.cost).unwrap_or_default();
         fact.cost.since(&before)
+    }
+
+    /// Facts of the statement at the cursor, the last first: of a script that statement alone, else everything that was
+    /// asked for at once.
+    fn statement(&self) -> Vec<&log::Fact> {
+        let mut facts = Vec::new();
+        let Some(here) = self.log.atom(self.log.at()).and_then(|atom| self.log.fact(atom)) else { return facts };
+        for (_, fact) in self.own(self.log.at(), here.actor, here.asked) {
+            facts.push(fact);
+            if begins_statement(fact) {
+                break;
+            }
+        }
+        facts
+    }
+
+    /// The smallest and the largest key of the rows of a table that the statement at the cursor brought.
+    pub(crate) fn answered_ends(&self, table: &str) -> Option<(Vec<u8>, Vec<u8>)> {
+        let facts = self.statement().into_iter();
+        let of_table = facts.filter(|fact| fact.answer.as_ref().is_some_and(|answer| *answer.table == *table));
+        let rows = of_table.filter_map(|fact| fact.rows.as_deref()).flat_map(|rows| rows.first().chain(rows.last()));
+        let keys: Vec<&[u8]> = rows.map(|row| row.key()).collect();
+        Some((keys.iter().min()?.to_vec(), keys.iter().max()?.to_vec()))
+    }
+
+    /// How many rows the last transaction of the statement at the cursor changed, none if it failed. `None` where there
+    /// was no transaction.
+    pub(crate) fn changed_as_one(&self) -> Option<usize> {
+        let answers = self.statement().into_iter().filter_map(|fact| fact.answer.as_ref());
+        let transaction = |answer: &Answer| match &answer.to {
+            Label::Transaction { rows } if matches!(answer.came, Came::Processed(true)) => {
+                Some(rows.iter().enumerate().filter(|(at, row)| !rows[..*at].contains(row)).count())
+            }
+            Label::Transaction { .. } => Some(0),
+            _ => None,
+        };
+        answers.filter_map(transaction).next()
     }
 
     /// The decisions from one of them up to the cursor at which a statement of a script was over that has more of them;

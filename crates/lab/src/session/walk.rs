@@ -1,6 +1,6 @@
 //! A script that is walked through: step by step, in the order in which it would be played.
 
-use super::console::Player;
+use super::console::{Carried, Player};
 use super::{Refusal, Session};
 use crate::sim::language::Direction;
 use crate::sim::world::Actor;
@@ -108,33 +108,14 @@ impl Session {
             }
             let Some(direction) = walk.player.directions.get(place.next) else { return Ok(false) };
             place.next += 1;
-            match direction {
-                Direction::Client(client) => {
-                    while self.clients() <= *client && self.add_client() {}
-                    place.client = *client;
-                }
-                Direction::Run { text, line } => {
-                    self.type_in(&walk.player, place.client, text.clone(), *line)?;
-                    place.runs = Some(place.client);
-                }
-                Direction::Begin { text, line } => {
-                    self.type_in(&walk.player, place.client, text.clone(), *line)?;
-                    self.step_client(place.client);
-                    return Ok(true);
-                }
-                Direction::Step { client, times } => {
-                    let stepped = self.step_client(client.unwrap_or(place.client));
-                    Self::count(place, if stepped { *times } else { 0 });
-                    if stepped {
+            match self.carry_out(&walk.player, &mut place.client, direction)? {
+                Carried::Said => {}
+                Carried::Runs => place.runs = Some(place.client),
+                Carried::Stepped(times) => {
+                    Self::count(place, times);
+                    if times > 0 {
                         return Ok(true);
                     }
-                }
-                Direction::Mark(name) => self.add_marker(name),
-                Direction::Must { name, promise, line } => self.must(name, promise, *line)?,
-                Direction::Back(times) => {
-                    self.back();
-                    Self::count(place, *times);
-                    return Ok(true);
                 }
             }
         }

@@ -4,7 +4,7 @@ use splitpoint_model::bytes::{RowKey, TableName};
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::{Job, JobKind, JobPart};
 use splitpoint_model::event::{RegionId, ServerId};
-use splitpoint_model::mutation::Mutation;
+use splitpoint_model::mutation::{Mutation, Then};
 use std::sync::Arc;
 
 /// What a request does.
@@ -109,7 +109,10 @@ impl Label {
             Request::Increment(table, increment) => (table, Verb::Increment, Some(&increment.row)),
             Request::Append(table, append) => (table, Verb::Append, Some(&append.row)),
             Request::Get(table, get) => (table, Verb::Get, Some(&get.row)),
-            Request::CheckAndMutate(table, check) => (table, Verb::CheckAndMutate, Some(&check.row)),
+            Request::CheckAndMutate(table, check) => {
+                let puts = matches!(check.then, Then::Mutate(Mutation::Put(_)));
+                (table, if puts { Verb::CheckAndPut } else { Verb::CheckAndMutate }, Some(&check.row))
+            }
             Request::MutateRow(table, row) => (table, Verb::MutateRow, Some(&row.row)),
             Request::MutateRows(_, rows) => {
                 return Self::Transaction { rows: rows.mutations.iter().map(Mutation::row).cloned().collect() };

@@ -2,6 +2,7 @@
 
 use super::{EditView, FileView, Hidden, LaneState, LineView, RegionView, Tag, TagKind};
 use crate::words::amount;
+use splitpoint_model::store::TRAILER;
 
 /// Explanations of the names of columns, from left to right: server, region, row, column, value, time, memory, files.
 pub const COLUMN_ABOUT: [&str; 8] = [
@@ -58,6 +59,7 @@ impl Tag {
             TagKind::Moved => "This step moved the cell to another file",
             TagKind::Again => "It is on this page, and was on one before",
             TagKind::Thrown => "It was read only to get to the page, and thrown away",
+            TagKind::Refused => "The region that got the call does not hold this row, so it refused the whole call",
             TagKind::Missed => "It is on no page, though it was there all the time",
             TagKind::Locked => "Nobody else may write this row until the client unlocks it; readers do not wait",
         }
@@ -93,6 +95,12 @@ impl RegionView {
     /// What its size means: of how many bytes it would be split.
     pub fn size_about(&self) -> String {
         match self.split_bytes.filter(|limit| *limit > 0) {
+            Some(limit) if self.file_bytes > limit => format!(
+                "{} in store files: above {}, so its policy asks for a split after each flush{}",
+                amount(self.file_bytes),
+                amount(limit),
+                self.real()
+            ),
             Some(limit) => {
                 let real = self.real();
                 format!(
@@ -111,10 +119,11 @@ impl FileView {
     pub fn about(&self) -> String {
         let reference = if self.reference.is_some() { "; half of a file of the region that was split" } else { "" };
         format!(
-            "Store file {} from its first key to its last: {}, {}{reference}",
+            "Store file {} from its first key to its last: {}, {}, of which any file takes {}{reference}",
             self.label,
             crate::words::counted(self.cells, "cell"),
             amount(self.bytes),
+            amount(TRAILER),
         )
     }
 }

@@ -3,10 +3,13 @@
 use super::{Badge, BadgeKind, LeapView, Stage};
 use crate::log::region;
 use crate::sim::world::Actor;
-use crate::words::counted;
+use crate::words::{Regions, counted};
+use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cell::{self, Cell, KeyRef};
+use splitpoint_model::error::Error;
 use splitpoint_model::event::{CellVerdict, Event, FileId, MatchCode, RegionId};
 use splitpoint_model::order;
+use std::borrow::Cow;
 use std::cmp::Ordering;
 
 /// The words of a badge for a condition that does not hold.
@@ -19,7 +22,7 @@ pub(super) struct Badges {
     /// Cells with what was done to them, in the order of the cells.
     cells: Vec<(Cell, BadgeKind, &'static str)>,
     /// Rows with what was done to them, in key order.
-    rows: Vec<(Vec<u8>, BadgeKind, &'static str)>,
+    rows: Vec<(Vec<u8>, BadgeKind, Cow<'static, str>)>,
     /// Files that were written.
     files: Vec<(FileId, &'static str)>,
 }
@@ -31,7 +34,7 @@ impl Badges {
         let client = moment.actor.and_then(Actor::letter);
         let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
         for event in moment.events {
-            badges.hear(event);
+            badges.hear(event, stage.world());
         }
         order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
         order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
@@ -39,7 +42,7 @@ impl Badges {
         badges
     }
 
-    fn hear(&mut self, event: &Event) {
+    fn hear(&mut self, event: &Event, names: &impl Regions) {
         match event {
             Event::MemStoreAdded { cell, .. } => {
                 let text = if cell.cell_type().is_delete() { "marker" } else { "written" };
@@ -58,7 +61,7 @@ impl Badges {
                 let text = if *holds { "holds" } else { FAILS };
                 match found {
                     Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
-                    None => self.rows.push((row.to_vec(), BadgeKind::Checked, text)),
+                    None => self.rows.push((row.to_vec(), BadgeKind::Checked, text.into())),
                 }
             }
             // A filter has left the row out, so its cells are not returned after all.
@@ -67,6 +70,12 @@ impl Badges {
                     |(cell, kind, _): &&mut (Cell, BadgeKind, &str)| *kind == BadgeKind::Read && *cell.row() == **row;
                 for (_, kind, text) in self.cells.iter_mut().filter(read) {
                     (*kind, *text) = (BadgeKind::Skipped, "left out");
+                }
+            }
+            Event::RpcAnswered { .. } => {
+                if let Some((region, row)) = refused(event) {
+                    let text = ["not in ", &names.label(region)].concat();
+                    self.rows.push((row.to_vec(), BadgeKind::Refused, text.into()));
                 }
             }
             Event::FileFlushed { file, .. } => self.files.push((*file, "flushed")),
@@ -116,6 +125,17 @@ impl Badges {
 pub(super) fn leap(leap: &LeapView) -> Badge {
     let text = ["skips ", &counted(leap.cells, "cell")].concat();
     Badge { client: leap.client, kind: BadgeKind::Leapt, text }
+}
+
+/// The region that refused the call of an event, and the row for which it did, which is in another region.
+pub(super) fn refused(event: &Event) -> Option<(RegionId, &RowKey)> {
+    let Event::RpcAnswered { region, error: Some(error), .. } = event else { return None };
+    match error {
+        Error::WrongRegion { row } | Error::RowsNotColocated { row } | Error::RowOutsideRegion { row, .. } => {
+            Some((*region, row))
+        }
+        _ => None,
+    }
 }
 
 /// The place in a region that an event is about.

@@ -1,5 +1,6 @@
 //! A table as one axis of lines across all its regions.
 
+use super::TableView;
 use super::line::Lines;
 use splitpoint_model::cell::KeyRef;
 use splitpoint_model::cluster::Cluster;
@@ -9,6 +10,13 @@ use std::ops::Range;
 
 /// Tables of more cells show every line: which of them are hidden is not worked out for a whole table.
 pub(crate) const EXACT: usize = 20_000;
+
+impl TableView {
+    /// Whether the table is so large that every cell has a line, whatever [`old_versions`](super::ViewRequest::old_versions) says.
+    pub fn has_every_cell(&self) -> bool {
+        self.cells > EXACT as u64
+    }
+}
 
 /// A table as lines.
 pub(crate) struct Chart<'a> {

@@ -76,6 +76,10 @@ pub const COLUMNS: [Column; 5] = [
     },
 ];
 
+/// The place of calls, and that of rows examined, among [`COLUMNS`].
+const CALLS: usize = 0;
+const ROWS: usize = 1;
+
 /// What was asked for at once: by a form, a command or a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compared {
@@ -122,10 +126,12 @@ pub struct CompareView {
 
 impl CompareView {
     /// The least count of each column among what came to an end, with what was pinned beside; `None` where there is
-    /// nothing to compare.
+    /// nothing to compare. What examined no row, such as a write, is compared by its calls only.
     pub fn fewest(list: &[&Compared]) -> [Option<u64>; COLUMNS.len()] {
-        let done = || list.iter().filter(|one| !one.failed);
-        std::array::from_fn(|at| done().map(|one| one.counts[at]).min().filter(|_| done().count() > 1))
+        std::array::from_fn(|at| {
+            let done = || list.iter().filter(|one| !one.failed && (at == CALLS || one.counts[ROWS] > 0));
+            done().map(|one| one.counts[at]).min().filter(|_| done().count() > 1)
+        })
     }
 }
 

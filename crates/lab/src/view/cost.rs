@@ -56,7 +56,12 @@ const COUNTERS: [Counter; 16] = [
     ),
     ("ROWS_SCANNED", HERE, "Rows that servers read to their end, returned or not.", |metrics| metrics.rows_scanned),
     ("ROWS_FILTERED", HERE, "Rows that were read and not returned.", |metrics| metrics.rows_filtered),
-    ("rows returned", OURS, "Rows that are in the answers.", |metrics| metrics.rows_returned),
+    (
+        "rows returned",
+        OURS,
+        "Rows in the answers of servers, also those that a page by offset throws away.",
+        |metrics| metrics.rows_returned,
+    ),
     (
         "cells examined",
         OURS,

@@ -460,7 +460,7 @@ fn found(heat: &Heat, measure: Measure, regions: &[HeatRegion], recent: u32, tot
         part: "region",
         noun: measure.noun(),
         what: format!("the {} in the last {recent} operations", measure.noun()),
-        recent: format!("the last {recent} operations'"),
+        recent: format!("in the last {recent} operations"),
         period: &|columns| format!("{} operations", u64::from(heat.width()) * columns as u64),
         is_first: Some(&|row| heat.rows().get(row).is_none_or(|key| key.is_empty())),
     };

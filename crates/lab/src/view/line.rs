@@ -4,7 +4,6 @@ use super::Hidden;
 use splitpoint_model::cell::{self, Cell, CellType, KeyRef};
 use splitpoint_model::event::{CellVerdict, FileId, Source};
 use splitpoint_model::region::Region;
-
 use splitpoint_model::store::{Explained, Store, explain_rows, rank_of_key, window};
 use std::cmp::Ordering;
 use std::ops::Range;

@@ -65,6 +65,7 @@ pub use leap::LeapView;
 pub(crate) use line::Lines;
 pub use orders::{BetweenView, CallView, ChangeView, EndingView, MustState, MustView, OrdersView, PromiseView};
 pub use outcome::{ErrorView, FoundCell, FoundRow, OutcomeView};
+pub(crate) use pattern::tenths;
 pub use policy::{GroupView, PoliciesView, PolicyMark, PolicyView, Prefix, SamePolicies};
 pub(crate) use print::{Printer, column};
 pub(crate) use project::project;
@@ -88,7 +89,8 @@ pub struct ViewRequest {
     pub table: String,
     /// Lines of the key space that are drawn; see [`LineView::rank`].
     pub window: Range<u64>,
-    /// Whether older versions, deleted cells and markers have lines.
+    /// Whether older versions, deleted cells and markers have lines. In a table of more than 20,000 cells they always have: see
+    /// [`LineView::hidden`].
     pub old_versions: bool,
     /// How keys are printed.
     pub notation: KeyNotation,
@@ -135,6 +137,8 @@ pub struct View {
     /// The line that the step at the cursor is about, in the window or not, so that a page can bring it in sight;
     /// `None` where the step touched no cell of this table.
     pub focus: Option<u64>,
+    /// From the first to the last line that this step wrote or read, with `focus` among them.
+    pub reach: Option<Range<u64>>,
     /// Clients A to D, those that exist.
     pub clients: Vec<ClientView>,
     /// Background work: jobs that ended since something was last asked for, and those at work. Each has a lane.
@@ -158,7 +162,7 @@ impl View {
         }
         for client in &mut self.clients {
             if let Some(next) = &mut client.next {
-                next.text = format!("Next: {}", client.letter);
+                next.text = crate::words::concealed(client.letter);
             }
         }
         self.timeline.next.clear();
@@ -459,6 +463,8 @@ pub enum BadgeKind {
     Moved,
     /// A seek in this step passed the cell and others without looking at them.
     Leapt,
+    /// A server refused the call of this step, since the cell's row is in another region.
+    Refused,
 }
 
 /// An open scanner.

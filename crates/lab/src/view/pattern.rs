@@ -24,7 +24,7 @@ pub(super) struct Terms<'a> {
     pub(super) noun: &'static str,
     /// What of it is recent: `the cells written in the last 50 operations`.
     pub(super) what: String,
-    /// The recent ones in short: `the last 50 operations'`.
+    /// When that was: `in the last 50 operations`.
     pub(super) recent: String,
     /// How long so many columns are: `120 operations`.
     pub(super) period: &'a dyn Fn(usize) -> String,
@@ -119,29 +119,41 @@ pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'
             format!("Hot row: {} of {what} fell on {from}, in {}. No split helps.", percent(of_row), hottest.label);
         return (text, true);
     }
+    // The share that each part would have if all had the same.
+    let fair = 1000 / u32::try_from(shares.len().max(1)).unwrap_or(1000);
+    let is_front = motion.is_front();
+    let even = || (format!("Even: no {part} got more than {share} of {what}."), false);
+    // Nearly equal shares are even, also where they come in turns, which would be told as a period.
+    if shares.len() > 1 && hottest.recent * 5 <= fair * 6 && !is_front {
+        return even();
+    }
     if let Some(columns) = motion.period() {
         let period = (terms.period)(columns);
-        let last = format!("{share} of {recent} went to {}", hottest.label);
+        let last = format!("{recent} {} got {share}", hottest.label);
         let text = format!("Periodic: the {noun} move over the keys and come back about every {period}; {last}.");
         return (text, false);
     }
-    if hottest.recent >= 600 && motion.is_front() {
+    if is_front && hottest.recent >= 600 {
         let why = if shares.len() > 1 { "Splits do not move the front." } else { "A split will not move the front." };
         return (format!("Sequential front: {share} of {what} went to {}. {why}", hottest.label), true);
     }
     if shares.len() == 1 {
         return (format!("One {part} gets all, as there is only one: {}.", hottest.label), false);
     }
-    // A part has much with twice the share that each would have if all had the same.
-    let fair = 1000 / u32::try_from(shares.len()).unwrap_or(1000);
+    if is_front {
+        let text = format!(
+            "Moving front: the {noun} pass over the {part}s one after the other, so one {part} works at a time."
+        );
+        return (text, true);
+    }
     if hottest.recent >= (2 * fair).max(400) {
         return (format!("Hot {part}: {share} of {what} went to {}.", hottest.label), true);
     }
-    (format!("Even: no {part} got more than {share} of {what}."), false)
+    even()
 }
 
 /// A part as tenths of a percent of the whole.
-pub(super) fn tenths(part: u64, whole: u64) -> u32 {
+pub(crate) fn tenths(part: u64, whole: u64) -> u32 {
     let part = (u128::from(part) * 1000 + u128::from(whole) / 2).checked_div(u128::from(whole)).unwrap_or(0);
     u32::try_from(part).unwrap_or(1000)
 }

@@ -11,8 +11,10 @@ use super::{lane, leap};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
+use splitpoint_model::cell::KeyRef;
 use splitpoint_model::event::{CellVerdict, Event, RegionId};
 use splitpoint_model::map::Set;
+use std::ops::Range;
 
 /// Rows of an answer that are shown from its beginning, and as many from its end.
 const ROWS: usize = 10;
@@ -27,7 +29,7 @@ pub(super) struct Story {
     pub(super) marks: Marks,
     pub(super) scanners: Vec<ScannerView>,
     pub(super) leaps: Vec<LeapView>,
-    pub(super) focus: Option<u64>,
+    pub(super) focus: Option<(u64, Range<u64>)>,
     pub(super) clients: Vec<ClientView>,
     pub(super) jobs: Vec<JobView>,
     pub(super) cost: CostView,
@@ -67,14 +69,75 @@ impl Story {
     }
 }
 
-/// The line that the step at the cursor is about: of the cell it wrote, else of the one it read last, else of the one
-/// it met last.
-fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<u64> {
+/// The line that the step at the cursor is about: of the cell it wrote, else of the row for which it was refused, else
+/// of the cell it read last, else of the one it met last. With it, the lines from the first to the last that it wrote or
+/// read.
+fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<(u64, Range<u64>)> {
     let events = stage.moment().events;
-    let written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
-    let read =
-        events.iter().rev().filter(|event| matches!(event, Event::CellVisited { verdict: CellVerdict::Included, .. }));
-    let (region, key) = written.chain(read).chain(events.iter().rev()).find_map(badge::place)?;
-    let place = chart.find(region)?;
-    Some(place.rank(key).min(chart.len().saturating_sub(1)) as u64).filter(|_| chart.len() > 0)
+    let last = (chart.len() as u64).checked_sub(1)?;
+    let rank = |event| {
+        let (region, key) = badge::place(event)?;
+        Some((chart.find(region)?.rank(key) as u64).min(last))
+    };
+    let mut written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
+    let mut read =
+        events.iter().filter(|event| matches!(event, Event::CellVisited { verdict: CellVerdict::Included, .. }));
+    let refused = events.iter().find_map(badge::refused).filter(|(region, _)| chart.find(*region).is_some());
+    let line = if let Some(event) = written.clone().next() {
+        rank(event)
+    } else if let Some((_, row)) = refused {
+        chart.locate(row).map(|place| (place.rank(KeyRef::first_on_row(row)) as u64).min(last))
+    } else {
+        let met = read.clone().rev().chain(events.iter().rev()).find(|event| badge::place(event).is_some());
+        met.and_then(rank)
+    }?;
+    let mut reach = line..line + 1;
+    let ends = [written.clone().next(), written.next_back(), read.clone().next(), read.next_back()];
+    for line in ends.into_iter().flatten().filter_map(rank) {
+        reach = reach.start.min(line)..reach.end.max(line + 1);
+    }
+    Some((line, reach))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::intent::{Intent, RowMutation};
+    use crate::view::tests::{request, session};
+    use crate::view::{Grain, LineView, TagKind, row_text};
+    use splitpoint_model::bytes::from_long;
+
+    #[test]
+    fn a_read_reaches_from_its_first_line_to_its_last() {
+        let mut session = session("comments");
+        session.set_grain(Grain::Rpc);
+        session
+            .submit(0, Intent::Get { table: "comments".to_owned(), row: from_long(19).into(), versions: 1 })
+            .expect("taken");
+        assert!(session.next());
+        let view = session.view(&request("comments"));
+        let read: Vec<u64> = view.lines.iter().filter(|line| line.mark.is_some()).map(|line| line.rank).collect();
+        assert_eq!(read, [3, 4, 6]);
+        assert_eq!((view.focus, view.reach), (Some(6), Some(3..7)));
+    }
+
+    #[test]
+    fn the_row_for_which_a_transaction_is_refused_is_marked_and_in_sight() {
+        for grain in [Grain::Operation, Grain::Rpc, Grain::Cell] {
+            let mut session = session("comments");
+            session.set_grain(grain);
+            let put = |row| RowMutation::Put(from_long(row).into(), "c".to_owned(), "text".into(), "x".into());
+            let (table, routing_row) = ("comments".to_owned(), from_long(18).into());
+            let mutations = [18, 20].map(put).into();
+            session
+                .submit(0, Intent::Transaction { table, routing_row, mutations, conditions: Vec::new() })
+                .expect("taken");
+            while session.next() {}
+            let view = session.view(&request("comments"));
+            let marked: Vec<&LineView> = view.lines.iter().filter(|line| !line.badges.is_empty()).collect();
+            assert_eq!(marked.iter().map(|line| row_text(&line.row)).collect::<Vec<_>>(), ["20"], "{grain:?}");
+            let tags = marked[0].tags();
+            assert_eq!((tags[0].sign, tags[0].heard().as_str(), tags[0].kind), ("✗", "A not in r1", TagKind::Refused));
+            assert_eq!(view.focus, Some(marked[0].rank), "{grain:?}");
+        }
+    }
 }

@@ -44,6 +44,8 @@ pub enum TagKind {
     Thrown,
     /// It is on no page.
     Missed,
+    /// A call was refused, since its row is in another region.
+    Refused,
     /// The clients that hold the lock of its row.
     Locked,
 }
@@ -165,6 +167,7 @@ fn done(badge: &Badge) -> Tag {
         BadgeKind::Checked => ("=", TagKind::Read),
         BadgeKind::Moved => ("→", TagKind::Moved),
         BadgeKind::Leapt => ("↷", TagKind::Leapt),
+        BadgeKind::Refused => ("✗", TagKind::Refused),
     };
     let sign = if badge.kind == BadgeKind::Checked && badge.text == FAILS { "✗" } else { sign };
     let who = badge.client.map(String::from).unwrap_or_default();

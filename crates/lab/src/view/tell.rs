@@ -296,7 +296,10 @@ impl Stage<'_> {
                 // The cursor is inside an atom, which comes to its end first.
                 let here = self.log.fact(self.log.at()).filter(|_| self.log.event().is_some());
                 if let Some((fact, atom)) = here.and_then(|fact| Some((fact, Atom::from_name(fact.atom)?))) {
-                    let atom = words::atom(atom);
+                    let atom = words::atom(match self.log.ahead() {
+                        Some(Event::RowUnlocked { .. }) => Atom::Unlock,
+                        _ => atom,
+                    });
                     return Some(NextView {
                         text: match fact.actor.letter() {
                             Some(letter) if fact.actor != actor => {

@@ -100,8 +100,8 @@ fn an_insert_is_seen_where_it_landed() {
     session.set_grain(Grain::Operation);
     run(&mut session, forms.insert.expect("a form"));
     let view = session.view(&request("comments"));
-    assert_eq!(drawn(&view)[..2], ["r1 17 c:text I like your post mem [A written]", "r1    c:who Ada mem [A written]"]);
-    assert_eq!(view.focus, Some(0));
+    assert_eq!(drawn(&view)[..2], ["r1 17 c:text I like your post mem [A written]", "r1 18 c:date May 24 mem"]);
+    assert_eq!((view.focus, view.reach), (Some(0), Some(0..1)));
     assert!(view.regions[0].touched);
     assert!(!view.regions[1].touched);
     let notation = KeyNotation::Hex;

@@ -39,8 +39,9 @@ pub struct BillLine {
 }
 
 impl Stage<'_> {
-    /// The twin of what was repeated last up to the cursor. `None` where there is none.
-    pub fn twin(&self, request: &ViewRequest, measure: Measure) -> Option<TwinView> {
+    /// The twin of what was repeated last up to the cursor, with the costs of both: `own` is the [heat map](Self::heat) here, for
+    /// the same request and measure. `None` where there is no twin.
+    pub fn twin(&self, request: &ViewRequest, measure: Measure, own: &HeatView) -> Option<TwinView> {
         let (plan, (other, branch)) = self.pair()?;
         let (load, tick) = self.log.load();
         let here = self.world();
@@ -54,11 +55,10 @@ impl Stage<'_> {
         let tick = self.log.node(id).tick;
         let origin = self.log.origin().cluster();
         let heat = Plot { load, tick, world: &world, origin, cluster: world.cluster(), table, printer }.view(measure);
-        let own = self.heat(request, measure);
         let hottest = |heat: &HeatView| heat.regions.iter().map(|region| u64::from(region.recent)).max();
         let regions = |world: &World| Some(world.cluster().regions(table).count() as u64);
         let bill = vec![
-            line(format!("hottest region, last {}", own.recent), [hottest(&own), hottest(&heat)], |tenths| {
+            line(format!("hottest region, last {}", own.recent), [hottest(own), hottest(&heat)], |tenths| {
                 format!("{} %", (tenths + 5) / 10)
             }),
             line("calls for the first row".to_owned(), [calls(here, &plan), calls(&world, &other)], |calls| {

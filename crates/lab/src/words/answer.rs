@@ -109,7 +109,7 @@ pub fn answer(answer: &Answer) -> Told {
             let rest = if failed == all { "" } else { " What did not fail is written." };
             told(tone, error.class(), to.text(some).with(trouble(table, error)).text(rest))
         }
-        Came::Checked(true) => told(tone, "true", to.text(" is done.")),
+        Came::Checked(true) => told(tone, "true", to.text(" is done: its condition holds.")),
         Came::Checked(false) => {
             let fails = to.text(" fails: ");
             let fails = match &answer.to {
@@ -125,9 +125,11 @@ pub fn answer(answer: &Answer) -> Told {
             told(tone, format!("→ {cells}"), to.text(" brings ").text(cells).text("."))
         }
         Came::Row(_, None) => told(tone, "no such row", to.text(" brings nothing: no cell of it is visible.")),
-        Came::Constant(row, true) => {
-            told(tone, arrow(key(table, row)), to.text(" finds it: the last row has a key that never changes."))
-        }
+        Came::Constant(row, true) => told(
+            tone,
+            arrow(key(table, row)),
+            to.text(" finds it: the last row, as long as nobody writes a larger key."),
+        ),
         Came::Constant(row, false) => {
             let sentence = to
                 .text(" finds nothing: no row has exactly the ")

@@ -161,13 +161,16 @@ fn syntax(syntax: &FilterSyntax) -> Option<&'static str> {
         | FilterSyntax::Arguments
         | FilterSyntax::Expression { .. }
         | FilterSyntax::Parenthesis
-        | FilterSyntax::Operand { .. } => None,
+        | FilterSyntax::Operand { .. }
+        | FilterSyntax::Nested { .. } => None,
     }
 }
 
 fn refused(refused: &Refused) -> Option<&'static str> {
     Some(match refused {
-        Refused::NoSplitPoint => "No store file has two blocks to cut between: load more rows, or give a key.",
+        Refused::NoSplitPoint => {
+            "No key to cut at: the largest file is one block, or its middle is in its first or last row. Load more rows, or give a key."
+        }
         Refused::NotSplittable { .. } => {
             "It still refers to files of a parent, or is not open, or its policy forbids it: compact it first."
         }

@@ -200,7 +200,10 @@ pub fn assumption(assumption: Assumption) -> &'static str {
 /// A share as a percentage.
 pub fn share(share: f64) -> String {
     let percent = share * 100.0;
-    if percent >= 10.0 || percent == 0.0 {
+    if percent >= 99.5 && share < 1.0 {
+        // 100 % would say that nothing else gets any.
+        format!("{:.1} %", (percent * 10.0).floor() / 10.0)
+    } else if percent >= 10.0 || percent == 0.0 {
         format!("{percent:.0} %")
     } else if percent >= 0.1 {
         format!("{percent:.1} %")
@@ -266,6 +269,7 @@ mod tests {
             (bytes(8.3e13), bytes(10_737_418_240.0), bytes(12.0)),
             ("83 TB".into(), "10.7 GB".into(), "12 bytes".into())
         );
+        assert_eq!((share(0.9951), share(0.99992), share(0.994)), ("99.5 %".into(), "99.9 %".into(), "99 %".into()));
         assert_eq!((share(1.0), share(0.0621), share(0.0001)), ("100 %".into(), "6.2 %".into(), "0.010 %".into()));
         assert_eq!((duration(111.0), duration(86_400.0 * 365.25)), ("111 seconds".into(), "365 days".into()));
     }

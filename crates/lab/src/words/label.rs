@@ -44,6 +44,11 @@ pub fn without_table(line: &str, table: &str) -> String {
     }
 }
 
+/// What the next step of a client is called while a reader predicts what it does.
+pub fn concealed(client: char) -> String {
+    format!("see what {client} does")
+}
+
 /// A step, as it stands in a lane: `check-and-put 17`.
 pub fn label(label: &Label) -> Phrase {
     match label {

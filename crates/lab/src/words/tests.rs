@@ -156,6 +156,7 @@ fn syntaxes(names: &Names) -> Vec<FilterSyntax> {
             FilterSyntax::Operand { operator: FilterOperator::And },
             FilterSyntax::Operand { operator: FilterOperator::While },
         ],
+        FilterSyntax::Nested { .. } => [FilterSyntax::Nested { most: 200 }],
     }
 }
 

@@ -30,6 +30,7 @@ use crate::schema::{PURGE_DELETES, Settings, TableDescriptor};
 use cache::{Cached, Caches};
 use meta::Table;
 use scan::Lease;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Bound;
 use std::sync::Arc;
@@ -74,6 +75,20 @@ pub enum Wait {
     },
     /// An earlier job works on the same region or table.
     Job(JobId),
+}
+
+/// What is waited for, as in `Timed out waiting for …`.
+impl fmt::Display for Wait {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RowLock { row, holder, .. } => write!(f, "the lock of row {row}, which client {holder} holds"),
+            Self::Mvcc { .. } => f.write_str("an earlier write"),
+            Self::Region { .. } => f.write_str("a region to be served"),
+            Self::MemStore { .. } => f.write_str("a flush"),
+            Self::Requests { .. } => f.write_str("requests at work in a region"),
+            Self::Job(JobId(number)) => write!(f, "job {number}"),
+        }
+    }
 }
 
 /// The next free numbers for regions, files, jobs and scanners.

@@ -1,4 +1,5 @@
-//! What fails though another attempt might help: `IOException` and `NotServingRegionException`.
+//! What HBase throws as a plain `IOException`, and why a region is not served. Its client sends the same request again after
+//! any of them, also where that cannot help.
 
 use super::Error;
 use crate::bytes::{RowKey, TableName};

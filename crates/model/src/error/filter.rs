@@ -82,6 +82,8 @@ pub enum FilterSyntax {
     Parenthesis,
     /// An operator without the filters that it works on.
     Operand { operator: FilterOperator },
+    /// More filters in one another than are read here; HBase reads them.
+    Nested { most: u32 },
 }
 
 /// A word between filters, or before one.
@@ -109,6 +111,7 @@ impl fmt::Display for FilterSyntax {
             Self::Arguments => f.write_str("Incorrect argument list"),
             Self::Expression { expression } => write!(f, "Incorrect filter string {expression}"),
             Self::Parenthesis => f.write_str("Mismatched parenthesis"),
+            Self::Nested { most } => write!(f, "Filters nested more than {most} deep are not read"),
             Self::Operand { operator } => f.write_str(match operator {
                 FilterOperator::And => "Incorrect input string - an AND needs two filters",
                 FilterOperator::Or => "Incorrect input string - an OR needs two filters",

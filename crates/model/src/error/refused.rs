@@ -11,7 +11,7 @@ use std::fmt;
 pub enum Refused {
     /// A split of a region that has references, is not open, or whose policy forbids every split.
     NotSplittable { region: String },
-    /// A split without a key, where no file has two blocks to cut between.
+    /// A split without a key, where the largest file is one block, or its middle is in its first or its last row.
     NoSplitPoint,
     /// A split at the first key of the region.
     SplitAtStart { at: RowKey },

@@ -1,11 +1,10 @@
 //! Comparators, ready to compare.
 
 use super::decimal::Decimal;
-use super::regex::java_regex;
+use super::regex::{Search, java_regex};
 use super::{BitOp, Comparator, CompareOp};
 use crate::bytes::{Value, to_long};
 use crate::error::Error;
-use regex_lite::Regex;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
@@ -28,7 +27,7 @@ enum Given {
     Decimal(Decimal),
     Bit(Value, BitOp),
     Null,
-    Regex(Arc<Regex>),
+    Regex(Arc<Search>),
     Substring(String),
 }
 
@@ -87,7 +86,7 @@ impl Given {
                     }),
             ),
             Self::Null => Ordering::Greater,
-            Self::Regex(pattern) => match_or_greater(pattern.is_match(&String::from_utf8_lossy(stored))),
+            Self::Regex(pattern) => match_or_greater(pattern.is_in(stored)),
             Self::Substring(given) => {
                 match_or_greater(String::from_utf8_lossy(stored).to_lowercase().contains(given.as_str()))
             }

@@ -35,6 +35,9 @@ impl Operator {
     }
 }
 
+/// How deep filters may be nested, of which each level takes some of the stack wherever they are gone through.
+const DEEPEST: u32 = 200;
+
 impl Filter {
     /// Reads a filter. The bytes of quoted arguments are taken as they are; a quote inside is written twice.
     ///
@@ -43,7 +46,8 @@ impl Filter {
     ///
     /// # Errors
     /// `IllegalArgument` with HBase's words. Whatever is wrong within the parentheses of a filter reads
-    /// `Incorrect filter string` and that filter.
+    /// `Incorrect filter string` and that filter. `FilterSyntax::Nested`, which HBase does not know, for filters nested
+    /// more than 200 deep: lists in lists, and what SKIP and WHILE wrap.
     ///
     /// Source: `ParseFilter.parseFilterString`.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
@@ -68,7 +72,7 @@ impl Filter {
                     }
                     None => {
                         let expression = simple_expression(&text[at..])?;
-                        parser.filters.push(simple_filter(expression)?);
+                        parser.filters.push((simple_filter(expression)?, 0));
                         expression.len()
                     }
                 },
@@ -80,7 +84,8 @@ impl Filter {
 
 struct Parser {
     operators: Vec<Operator>,
-    filters: Vec<Filter>,
+    /// Filters, and how deep others are nested in each.
+    filters: Vec<(Filter, u32)>,
 }
 
 impl Parser {
@@ -113,35 +118,40 @@ impl Parser {
 
     /// Takes the operator from the top of the stack, and what it works on from the filters, and puts its filter back.
     fn apply(&mut self, operator: Operator) -> Result<(), Error> {
-        let filter = match operator {
+        let (filter, depth) = match operator {
             Operator::And => self.list(operator, ListOp::MustPassAll, FilterOperator::And)?,
             Operator::Or => self.list(operator, ListOp::MustPassOne, FilterOperator::Or)?,
-            Operator::Skip => Filter::SkipFilter(Box::new(self.operand(FilterOperator::Skip)?)),
-            Operator::While => Filter::WhileMatchFilter(Box::new(self.operand(FilterOperator::While)?)),
+            Operator::Skip => self.wrapped(Filter::SkipFilter, FilterOperator::Skip)?,
+            Operator::While => self.wrapped(Filter::WhileMatchFilter, FilterOperator::While)?,
             Operator::Parenthesis => {
                 let filter = self.filters.pop().ok_or_else(incorrect)?;
                 self.operators.pop();
                 filter
             }
         };
-        self.filters.push(filter);
+        if depth > DEEPEST {
+            return Err(FilterSyntax::Nested { most: DEEPEST }.into());
+        }
+        self.filters.push((filter, depth));
         Ok(())
     }
 
-    fn operand(&mut self, word: FilterOperator) -> Result<Filter, Error> {
-        let filter = self.filters.pop().ok_or(FilterSyntax::Operand { operator: word })?;
+    fn wrapped(&mut self, by: fn(Box<Filter>) -> Filter, word: FilterOperator) -> Result<(Filter, u32), Error> {
+        let (filter, depth) = self.filters.pop().ok_or(FilterSyntax::Operand { operator: word })?;
         self.operators.pop();
-        Ok(filter)
+        Ok((by(Box::new(filter)), depth + 1))
     }
 
-    fn list(&mut self, operator: Operator, op: ListOp, word: FilterOperator) -> Result<Filter, Error> {
+    fn list(&mut self, operator: Operator, op: ListOp, word: FilterOperator) -> Result<(Filter, u32), Error> {
         let mut count = 1;
         while self.operators.pop_if(|top| *top == operator).is_some() {
             count += 1;
         }
         let first = self.filters.len().checked_sub(count);
         let first = first.ok_or(FilterSyntax::Operand { operator: word })?;
-        Ok(Filter::FilterList { op, filters: self.filters.split_off(first) })
+        let (filters, depths): (Vec<_>, Vec<_>) = self.filters.split_off(first).into_iter().unzip();
+        let deepest = depths.into_iter().max().unwrap_or(0);
+        Ok((Filter::FilterList { op, filters }, deepest + 1))
     }
 
     fn finish(mut self) -> Result<Filter, Error> {
@@ -149,7 +159,7 @@ impl Parser {
             self.apply(top)?;
         }
         match (self.filters.pop(), self.filters.is_empty()) {
-            (Some(filter), true) => Ok(filter),
+            (Some((filter, _)), true) => Ok(filter),
             _ => Err(incorrect()),
         }
     }
@@ -457,6 +467,21 @@ mod tests {
         let twice = skip(Filter::WhileMatchFilter(Box::new(a())));
         assert_eq!(parse(&text("SKIP WHILE a")), Ok(twice));
         assert_eq!(parse(&text("((a)")), Ok(a()));
+    }
+
+    #[test]
+    fn filters_are_not_nested_without_end() {
+        let skipped = |count: usize| parse(&format!("{}KeyOnlyFilter()", "SKIP ".repeat(count)));
+        let listed = |count: usize| {
+            let open = ["KeyOnlyFilter() AND (", "KeyOnlyFilter() OR ("].into_iter().cycle().take(count);
+            parse(&format!("{}PageFilter(1){}", open.collect::<String>(), ")".repeat(count)))
+        };
+        let most = DEEPEST as usize;
+        assert!(skipped(most).is_ok() && listed(most).is_ok());
+        for refused in [skipped(most + 1), skipped(100_000), listed(most + 1), listed(100_000)] {
+            assert_eq!(refused, Err("Filters nested more than 200 deep are not read".to_owned()));
+        }
+        assert!(parse(&vec!["PageFilter(1)"; 1_000].join(" AND ")).is_ok(), "a long list is not deep");
     }
 
     #[test]

@@ -7,24 +7,47 @@
 //! refused.
 
 use crate::error::Error;
+use crate::pattern::{MOST_PARTS, MOST_SEARCH, size};
 use regex_lite::{Regex, RegexBuilder};
 use std::iter::Peekable;
 use std::str::Chars;
 
+/// A pattern, ready to be looked for.
+#[derive(Clone, Debug)]
+pub(super) struct Search {
+    program: Regex,
+    /// Bytes of a value that are looked at.
+    most: usize,
+}
+
+impl Search {
+    /// Whether the pattern is found.
+    ///
+    /// Deviation: of a value so long that the search would take more than [`MOST_SEARCH`] steps, in the beginning only.
+    pub(super) fn is_in(&self, stored: &[u8]) -> bool {
+        self.program.is_match(&String::from_utf8_lossy(&stored[..stored.len().min(self.most)]))
+    }
+}
+
 /// A pattern that is found as `Pattern.compile(pattern, DOTALL).matcher(text).find()` finds it.
 ///
 /// # Errors
-/// `PatternSyntax`.
-pub(super) fn java_regex(pattern: &str, ignore_case: bool) -> Result<Regex, Error> {
+/// `PatternSyntax`, also for more than [`MOST_PARTS`] parts.
+pub(super) fn java_regex(pattern: &str, ignore_case: bool) -> Result<Search, Error> {
     let refuse = |reason: String| Error::PatternSyntax { reason, pattern: pattern.to_owned() };
     let rewritten = Rewriter { rest: pattern.chars().peekable(), out: String::new(), multi_line: false, class: 0 }
         .rewrite()
         .map_err(|reason| refuse(reason.to_owned()))?;
-    RegexBuilder::new(&rewritten)
+    let (parts, _) = size(&rewritten, false);
+    if parts > MOST_PARTS {
+        return Err(refuse(format!("more than {MOST_PARTS} parts are not looked for")));
+    }
+    let program = RegexBuilder::new(&rewritten)
         .dot_matches_new_line(true)
         .case_insensitive(ignore_case)
         .build()
-        .map_err(|error| refuse(error.to_string()))
+        .map_err(|error| refuse(error.to_string()))?;
+    Ok(Search { program, most: usize::try_from(MOST_SEARCH / parts.max(1)).unwrap_or(usize::MAX) })
 }
 
 const LINE_END: &str = r"(?:\r\n|[\n\r\x{85}\x{2028}\x{2029}])";
@@ -191,7 +214,7 @@ mod tests {
     use super::*;
 
     fn finds(pattern: &str, text: &str) -> bool {
-        java_regex(pattern, false).expect(pattern).is_match(text)
+        java_regex(pattern, false).expect(pattern).is_in(text.as_bytes())
     }
 
     #[test]
@@ -213,7 +236,7 @@ mod tests {
     #[test]
     fn case() {
         assert!(finds("(?i)abc", "ABC") && !finds("abc", "ABC"));
-        assert!(java_regex("abc", true).expect("a pattern").is_match("xABCx"));
+        assert!(java_regex("abc", true).expect("a pattern").is_in(b"xABCx"));
         assert!(finds("(?iu)abc", "ABC") && finds("(?u)abc", "abc"));
     }
 
@@ -225,6 +248,18 @@ mod tests {
         assert!(finds(r"\x00\0101\cA", "\0A\u{1}"));
         assert!(finds(r"[]a]", "]") && finds(r"a]", "a]"));
         assert!(finds(r"r[0-9]{2,3}?", "r12") && finds(r"\-\/", "-/"));
+    }
+
+    #[test]
+    fn a_search_is_no_longer_than_it_may_be() {
+        let parts = |count: usize| java_regex(&format!("a{{{}}}", count - 1), false).map(|_| ());
+        assert_eq!(
+            (parts(10_000).is_ok(), parts(10_001).map_err(|error| error.class())),
+            (true, Err("PatternSyntaxException"))
+        );
+        // Of 1,000 parts, each at 50,000 bytes.
+        let long = |bytes: usize| finds("b{999}", &format!("{}{}", "a".repeat(bytes - 999), "b".repeat(999)));
+        assert!(long(50_000) && !long(50_001));
     }
 
     #[test]

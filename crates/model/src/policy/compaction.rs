@@ -92,7 +92,7 @@ pub fn select(files: &[Candidate], major: bool, trigger: Trigger, limits: &Compa
         skipped + found.start..skipped + found.end
     };
     if !(trying_major && trigger == Trigger::User) {
-        chosen.end = chosen.end.min(chosen.start + limits.max);
+        chosen.end = chosen.end.min(chosen.start.saturating_add(limits.max));
     }
     if chosen.is_empty() {
         return None;
@@ -106,7 +106,7 @@ fn explore(files: &[Candidate], stuck: bool, limits: &CompactionConfig) -> Optio
     let mut best: Option<(Range<usize>, u64)> = None;
     let mut smallest: Option<(Range<usize>, u64)> = None;
     for start in 0..files.len() {
-        for end in start + limits.min..=files.len().min(start + limits.max) {
+        for end in start.saturating_add(limits.min)..=files.len().min(start.saturating_add(limits.max)) {
             let window = start..end;
             let size: u64 = files[window.clone()].iter().map(|file| file.size).sum();
             if stuck && smallest.as_ref().is_none_or(|(_, smaller)| size < *smaller) {
@@ -153,6 +153,16 @@ mod tests {
         assert_eq!(chosen(&[100, 25, 12, 12]), []);
         assert_eq!(chosen(&[7, 6, 5, 4, 3, 2, 1]), [5, 4, 3, 2, 1]);
         assert_eq!(chosen(&[50, 50, 50]), [50, 50, 50]);
+    }
+
+    /// Such settings are the largest numbers of a page, whose addresses have 32 bits.
+    #[test]
+    fn the_largest_limits_choose_as_none_would() {
+        let files = [Candidate { size: 1, reference: false }; 3];
+        let limits = CompactionConfig { min: 3, max: 10, ratio: 1.2, min_size: 0, max_size: u64::MAX, blocking: 16 };
+        let found = |limits| select(&files, false, Trigger::Server, &limits).map(|found| found.files);
+        assert_eq!(found(CompactionConfig { min: usize::MAX, ..limits }), None);
+        assert_eq!(found(CompactionConfig { max: usize::MAX, ..limits }), Some(0..3));
     }
 
     #[test]

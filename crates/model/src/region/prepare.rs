@@ -119,29 +119,20 @@ fn delete_cells(context: Context<'_>, delete: &Delete, cells: &mut Vec<Cell>) ->
     };
     let mut mentions: Vec<(&Family, &Qualifier)> = Vec::new();
     for (at, cell) in delete.cells.iter().enumerate() {
+        if replaced(at, cell.family()) {
+            continue;
+        }
         let new = match cell {
             DeleteCell::Family { family, timestamp } => {
-                if replaced(at, family) {
-                    continue;
-                }
                 marker(family, b"", time(timestamp).unwrap_or(now), CellType::DeleteFamily)
             }
             DeleteCell::FamilyVersion { family, timestamp } => {
-                if replaced(at, family) {
-                    continue;
-                }
                 marker(family, b"", time(timestamp).unwrap_or(now), CellType::DeleteFamilyVersion)
             }
             DeleteCell::Columns { family, qualifier, timestamp } => {
-                if replaced(at, family) {
-                    continue;
-                }
                 marker(family, qualifier, time(timestamp).unwrap_or(now), CellType::DeleteColumn)
             }
             DeleteCell::Column { family, qualifier, timestamp } => {
-                if replaced(at, family) {
-                    continue;
-                }
                 let timestamp = match time(timestamp) {
                     Some(timestamp) => timestamp,
                     None => {

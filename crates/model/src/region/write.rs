@@ -9,7 +9,7 @@ use crate::cell::Cell;
 use crate::error::{Absence, Error, Refused};
 use crate::event::{Event, Observer};
 use crate::identity::{Kind, Trace};
-use crate::mutation::{CheckAndMutate, DeleteCell, MutateRows, Mutation, Put, RowMutations, Then};
+use crate::mutation::{CheckAndMutate, MutateRows, Mutation, Put, RowMutations, Then};
 use crate::query::RowResult;
 use std::sync::Arc;
 
@@ -266,13 +266,7 @@ impl Region {
         }
         match mutation {
             Mutation::Put(put) => put.cells.iter().try_for_each(|cell| self.check_family(&cell.family)),
-            Mutation::Delete(delete) => delete.cells.iter().try_for_each(|cell| {
-                let (DeleteCell::Family { family, .. }
-                | DeleteCell::FamilyVersion { family, .. }
-                | DeleteCell::Columns { family, .. }
-                | DeleteCell::Column { family, .. }) = cell;
-                self.check_family(family)
-            }),
+            Mutation::Delete(delete) => delete.cells.iter().try_for_each(|cell| self.check_family(cell.family())),
             Mutation::Increment(increment) => {
                 increment.cells.iter().try_for_each(|(family, _, _)| self.check_family(family))
             }

@@ -173,6 +173,7 @@ impl<'a> Cursor<'a> {
                 return;
             }
             let source = self.source();
+            watch.metrics.cells_examined += 1;
             watch.tell(|region| Event::CellVisited {
                 region,
                 source,

@@ -11,7 +11,9 @@ use crate::schema::{BloomType, FamilyDescriptor};
 use std::sync::Arc;
 
 /// Bytes of the trailer at the end of a file; HBase pads it to this size.
-const TRAILER: u64 = 4096;
+///
+/// Source: `FixedFileTrailer.getTrailerSize`.
+pub const TRAILER: u64 = 4096;
 /// Bytes of the header that each block has.
 const HEADER: u64 = 33;
 /// HBase writes a checksum of 4 bytes for every so many bytes of a block, its header included.

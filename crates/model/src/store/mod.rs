@@ -24,7 +24,7 @@ mod window;
 
 pub use explain::{Explained, explain, explain_rows};
 pub use file::{Block, Half, IndexKey, StoreFile};
-pub use footprint::{Footprint, Likeness, Outline, Uniform, sequence_ids};
+pub use footprint::{Footprint, Likeness, Outline, TRAILER, Uniform, sequence_ids};
 pub use memory::MemStore;
 pub use rewrite::{FileWrite, KEEP_SEQUENCE_IDS, Markers};
 pub use split::{SplitPoint, split_point};

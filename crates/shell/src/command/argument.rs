@@ -135,7 +135,7 @@ impl Bench<'_, '_> {
     }
 
     pub(super) fn conversion(&self, value: &Value, wanted: &str) -> Fail {
-        error::conversion(self.heap, value, wanted).into()
+        error::conversion(value, wanted).into()
     }
 
     /// `ATTRIBUTES` and `AUTHORIZATIONS`, which have no effect here.

@@ -226,13 +226,13 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
     ("clone_snapshot", "Makes a table out of a snapshot.", &["clone_snapshot 's1', 't2'"]),
     (
         "delete_all_snapshot",
-        "Removes all snapshots whose names fit a pattern. Here it is refused where one fits; delete_snapshot removes one.",
+        "Removes all snapshots whose names fit a pattern, after it has asked. A y anywhere in the answer is a yes.",
         &["delete_all_snapshot 's.*'"],
     ),
     ("delete_snapshot", "Removes a snapshot.", &["delete_snapshot 's1'"]),
     (
         "delete_table_snapshots",
-        "Removes all snapshots of tables whose names fit a pattern. Here it is refused where one fits; delete_snapshot removes one.",
+        "Removes all snapshots of tables whose names fit a pattern, after it has asked. A second pattern is for the names of snapshots.",
         &["delete_table_snapshots 't1'", "delete_table_snapshots 't1', 's.*'"],
     ),
     ("list_snapshots", "Lists snapshots.", &["list_snapshots"]),

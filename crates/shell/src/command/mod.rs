@@ -110,6 +110,10 @@ enum Continuation {
         tables: Vec<String>,
     },
     Each(Box<table::Every>),
+    DeletingSnapshots {
+        names: Vec<String>,
+        each: bool,
+    },
     Got(Box<read::Printing>),
     Scanned(Box<scan::Plan>),
     Counted {
@@ -172,8 +176,8 @@ impl Hash for Command {
 }
 
 /// A command at work.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Running {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Running {
     command: &'static Command,
     args: Vec<Value>,
     reference: bool,
@@ -185,6 +189,12 @@ struct Running {
 }
 
 impl Running {
+    /// Feeds all it consists of to a hasher.
+    pub(crate) fn tell(&self, mut state: &mut dyn Hasher) {
+        let Self { command, args, reference, begun, then, asked, at } = self;
+        (command, args, reference, begun, then, asked, at).hash(&mut state);
+    }
+
     fn new(command: &'static Command, args: Vec<Value>, reference: bool) -> Self {
         Self { command, args, reference, begun: false, then: None, asked: None, at: 0 }
     }
@@ -297,6 +307,7 @@ fn hear(bench: &mut Bench<'_, '_>, then: Continuation, reply: Reply) -> Answer {
         }
         Continuation::Confirmed { verb, tables } => table::confirmed(bench, verb, tables, &reply),
         Continuation::Each(work) => table::each(bench, *work, &reply),
+        Continuation::DeletingSnapshots { names, each } => snapshot::deleted(bench, &names, each, &reply),
         Continuation::Got(printing) => read::got(bench, &printing, reply),
         Continuation::Scanned(plan) => scan::scanned(bench, &plan, reply),
         Continuation::Counted { interval, start } => scan::counted(bench, interval, &start, reply),

@@ -1,6 +1,7 @@
 //! Snapshots: all cells of a table with their markers, kept beside the cluster.
 
 use super::argument::Bench;
+use super::table::{ask, is_yes};
 use super::{Answer, Continuation, Fail, Turn, list as tables};
 use crate::ruby::method::time;
 use crate::ruby::value::Value;
@@ -115,6 +116,13 @@ pub(super) fn list_of_table(bench: &mut Bench<'_, '_>) -> Answer {
 
 /// Lists the snapshots that fit, by their names and tables.
 fn show(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, lives: bool) -> Answer {
+    let names = rows(bench, fits, lives);
+    bench.io.out.footer(None);
+    Ok(Turn::Done(bench.texts(&names)))
+}
+
+/// Prints a row for each snapshot that fits, with how long it lives if `lives`. Returns their names.
+fn rows(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, lives: bool) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for (name, snapshot) in &bench.io.catalog.snapshots {
         let table = snapshot.descriptor.name.to_string();
@@ -133,8 +141,7 @@ fn show(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, lives: boo
         bench.io.out.row(&[name, &format!("{table} ({when}){life}")]);
         names.push(name.clone());
     }
-    bench.io.out.footer(None);
-    Ok(Turn::Done(bench.texts(&names)))
+    names
 }
 
 pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
@@ -151,28 +158,49 @@ pub(super) fn delete(bench: &mut Bench<'_, '_>) -> Answer {
 pub(super) fn delete_all(bench: &mut Bench<'_, '_>) -> Answer {
     let pattern = tables::pattern(bench, &bench.arg(0))?;
     let shown = bench.string(&bench.arg(0));
-    none_to_delete(bench, |name, _| pattern.is_match(name), format!("No snapshots matched the regex {shown}"))
+    let none = format!("No snapshots matched the regex {shown}");
+    ask_to_delete(bench, |name, _| pattern.is_match(name), none, false)
 }
 
 pub(super) fn delete_of_table(bench: &mut Bench<'_, '_>) -> Answer {
     let (table, name) = (bench.arg(0), if bench.args.len() > 1 { bench.arg(1) } else { bench.text_value(".*") });
     let (of, named) = (tables::pattern(bench, &table)?, tables::pattern(bench, &name)?);
-    let text = format!(
+    let none = format!(
         "No snapshots matched the table name regular expression {} and the snapshot name regular expression {}",
         bench.string(&table),
         bench.string(&name)
     );
-    none_to_delete(bench, |name, table| of.is_match(table) && named.is_match(name), text)
+    ask_to_delete(bench, |name, table| of.is_match(table) && named.is_match(name), none, true)
 }
 
-/// Reports that no snapshot fits; a deletion of several is refused.
-fn none_to_delete(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, text: String) -> Answer {
-    let snapshots = &bench.io.catalog.snapshots;
-    if snapshots.iter().any(|(name, snapshot)| fits(name, snapshot.descriptor.name.as_ref())) {
-        return Err(Fail::new("Unsupported", "the deletion of several snapshots at once"));
-    }
+/// Lists the snapshots that fit, and asks whether they are to go; says `none` where there is none. `each`: whether each is
+/// told when it is gone.
+fn ask_to_delete(bench: &mut Bench<'_, '_>, fits: impl Fn(&str, &str) -> bool, none: String, each: bool) -> Answer {
     bench.io.out.header(&["SNAPSHOT", "TABLE + CREATION TIME"]);
-    bench.io.out.line(&text);
+    let names = rows(bench, fits, false);
+    if names.is_empty() {
+        bench.io.out.line(&none);
+        return Ok(Turn::Done(Value::Nil));
+    }
+    let question = format!("Delete the above {} snapshots", names.len());
+    ask(bench, &question, Continuation::DeletingSnapshots { names, each })
+}
+
+/// Deletes snapshots if the answer is a yes.
+pub(super) fn deleted(bench: &mut Bench<'_, '_>, names: &[String], each: bool, reply: &Reply) -> Answer {
+    if !is_yes(reply)? {
+        return Ok(Turn::Done(Value::Nil));
+    }
+    for name in names {
+        bench.io.catalog.snapshots.remove(name);
+        if each {
+            bench.io.out.line(&format!("Successfully deleted snapshot: {name}"));
+            bench.io.out.line("");
+        }
+    }
+    if !each {
+        bench.io.out.line(&format!("{} snapshots successfully deleted.", names.len()));
+    }
     Ok(Turn::Done(Value::Nil))
 }
 

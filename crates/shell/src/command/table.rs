@@ -165,16 +165,27 @@ fn all(bench: &mut Bench<'_, '_>, verb: &'static str) -> Answer {
         bench.io.out.note(&[table]);
     }
     let capital = format!("{}{}", verb[..1].to_uppercase(), &verb[1..]);
+    let question = format!("{capital} the above {} tables", tables.len());
+    ask(bench, &question, Continuation::Confirmed { verb, tables })
+}
+
+/// Asks whether something is to be done; [`is_yes`] reads the answer.
+pub(super) fn ask(bench: &mut Bench<'_, '_>, question: &str, then: Continuation) -> Answer {
     bench.io.out.line("");
-    bench.io.out.line(&format!("{capital} the above {} tables (y/n)?", tables.len()));
-    Ok(Turn::Ask(Arc::new(Demand::Line), Continuation::Confirmed { verb, tables }))
+    bench.io.out.line(&format!("{question} (y/n)?"));
+    Ok(Turn::Ask(Arc::new(Demand::Line), then))
+}
+
+/// Whether the line after `(y/n)?` is a yes: HBase looks for a `y` anywhere in it, whatever its case.
+pub(super) fn is_yes(reply: &Reply) -> Result<bool, Fail> {
+    match reply {
+        Reply::Line(Some(line)) => Ok(line.contains(['y', 'Y'])),
+        _ => Err(Fail::new("NoMethodError", "undefined method `chomp' for nil:NilClass")),
+    }
 }
 
 pub(super) fn confirmed(bench: &mut Bench<'_, '_>, verb: &'static str, tables: Vec<String>, reply: &Reply) -> Answer {
-    let Reply::Line(Some(line)) = reply else {
-        return Err(Fail::new("NoMethodError", "undefined method `chomp' for nil:NilClass"));
-    };
-    if line.trim_end() != "y" {
+    if !is_yes(reply)? {
         return Ok(Turn::Done(Value::Nil));
     }
     next(bench, Every { verb, tables, at: 0, failed: Vec::new(), told: Vec::new() })

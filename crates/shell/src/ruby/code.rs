@@ -59,7 +59,8 @@ pub(crate) enum Op {
     KeepUnless(usize),
     /// Jumps if the value on top is nil; leaves the value.
     JumpNil(usize),
-    /// `own`: on the shell itself, whose place on the stack is not taken.
+    /// `own`: there is no receiver on the stack; the method is one of the shell itself. `bare`: only a name was written, so a
+    /// variable may have been meant.
     Call {
         name: Arc<str>,
         count: usize,

@@ -29,8 +29,8 @@ impl std::hash::Hash for Index {
 }
 
 impl Index {
-    /// Whether so many items need a table, or another one than this. Then all of them have to be added again.
-    pub(crate) fn is_small(&self, count: usize) -> bool {
+    /// Whether a list of `count` items needs a table, or a larger one; then [`begin`](Self::begin), and add all items again.
+    pub(crate) fn must_grow(&self, count: usize) -> bool {
         (count > FEW || !self.slots.is_empty()) && (self.used + 1).max(count) * 2 > self.slots.len()
     }
 

@@ -165,6 +165,9 @@ const HEAVY: usize = 64;
 /// How many levels of nested arrays and hashes enter the hash of a key.
 const TELLING: u32 = 3;
 
+/// How many items of an array, or entries of a hash, enter it on each level.
+const TOLD: usize = 64;
+
 impl Object {
     /// About how many bytes it takes.
     fn size(&self) -> usize {
@@ -311,7 +314,7 @@ impl Heap {
     /// Where the entries stand, of which no two have the same key.
     fn index(&self, pairs: &[(Value, Value)]) -> Index {
         let mut index = Index::default();
-        if index.is_small(pairs.len()) {
+        if index.must_grow(pairs.len()) {
             index.begin(pairs.len());
             for (place, (key, _)) in pairs.iter().enumerate() {
                 index.add(self.key_digest(key), place);
@@ -413,15 +416,17 @@ impl Heap {
 
     pub(crate) fn set_entry(&mut self, hash: &Value, key: Value, value: Value) {
         let place = self.find_key(hash, &key);
-        let digest = self.key_digest(&key);
         let Value::Hash(id) = hash else { return };
         let many = self.pairs(hash).map_or(0, Vec::len) + 1;
-        let anew = match self.get(*id) {
-            Some(Object::Hash(pairs, _, index)) if place.is_none() && index.is_small(many) => {
-                Some(pairs.iter().map(|(key, _)| self.key_digest(key)).collect::<Vec<_>>())
-            }
-            _ => None,
-        };
+        let (mut digest, mut anew) = (0, None);
+        if place.is_none()
+            && let Some(Object::Hash(pairs, _, index)) = self.get(*id)
+        {
+            // A few entries are found without their hashes, which may take long.
+            let must_grow = index.must_grow(many);
+            digest = if must_grow || !index.is_empty() { self.key_digest(&key) } else { 0 };
+            anew = must_grow.then(|| pairs.iter().map(|(key, _)| self.key_digest(key)).collect::<Vec<_>>());
+        }
         let Some(Object::Hash(pairs, _, index)) = self.get_mut(*id) else { return };
         if let Some(place) = place {
             pairs[place].1 = value;
@@ -472,7 +477,7 @@ impl Heap {
             Value::Array(_) => {
                 let items = self.items(value).unwrap_or_default();
                 items.len().hash(hasher);
-                for item in items.iter().filter(|_| deep > 0) {
+                for item in items.iter().take(TOLD).filter(|_| deep > 0) {
                     self.tell(item, deep - 1, hasher);
                 }
             }
@@ -480,7 +485,8 @@ impl Heap {
                 let pairs = self.pairs(value).map_or(&[][..], Vec::as_slice);
                 pairs.len().hash(hasher);
                 // Equal hashes may have their pairs in any order, so the digests of the pairs are added up.
-                let each = pairs.iter().filter(|_| deep > 0).map(|(key, value)| {
+                // Of a larger hash none are taken: which of them come first differs between equal hashes.
+                let each = pairs.iter().filter(|_| deep > 0 && pairs.len() <= TOLD).map(|(key, value)| {
                     let mut hasher = DefaultHasher::new();
                     self.tell(key, deep - 1, &mut hasher);
                     self.tell(value, deep - 1, &mut hasher);

@@ -130,9 +130,7 @@ impl Frame {
         let to = |path: &str| relative(out, path);
         let live =
             body.contains("<split-point").then(|| format!("<script src=\"{}\" type=\"module\"></script>", to(ELEMENT)));
-        // Text that was written by hand is inserted last, since it may contain anything.
-        [
-            ("{title}", escaped(title)),
+        let names = [
             ("{top}", to("")),
             ("{start}", to(&self::out("README.md"))),
             ("{lessons}", to(lesson::SHELF)),
@@ -141,10 +139,14 @@ impl Frame {
             ("{icon}", to(&self.icon)),
             ("{live}", live.unwrap_or_default()),
             ("{contents}", contents.into()),
-            ("{body}", body.into()),
-        ]
-        .into_iter()
-        .fold(self.html.clone(), |html, (name, text)| html.replacen(name, &text, if name == "{body}" { 1 } else { 9 }))
+        ];
+        // The title and the body were written by hand, and may hold such names themselves: nothing is looked for in them.
+        let (before, after) = self.html.split_once("{body}").unwrap_or((&self.html, ""));
+        let fill = |html: &str| {
+            let filled = names.iter().fold(html.to_owned(), |html, (name, text)| html.replace(name, text));
+            filled.replace("{title}", &escaped(title))
+        };
+        [fill(before).as_str(), body, &fill(after)].concat()
     }
 }
 

@@ -166,7 +166,9 @@ pub(super) fn recording(dispatch: &Callback<Action>) -> Html {
         Callback::from(move |event: Event| {
             let dispatch = dispatch.clone();
             if let Some(file) = interop::picked(&event) {
-                interop::read_text(&file, move |text| dispatch.emit(deed(Deed::Replay(text))));
+                interop::read_text(&file, move |text| {
+                    dispatch.emit(Action::of_file(text, |text| deed(Deed::Replay(text))));
+                });
             }
         })
     };

@@ -4,15 +4,17 @@
 use super::super::hear::click;
 use super::super::text::{button, text};
 use super::keep::{Caring, DEADLINE, Job};
-use super::shelf::{DESK, name_of, start_at, start_of};
+use super::shelf::{name_of, start_at, start_of};
 use super::{Message, Playground, later};
-use crate::interop::{self, ASIDE, Picked};
+use crate::interop::{self, ASIDE, DESK, Picked};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::import::{BUSY, ImportView, Importing, MOST_OF_DATA, Reread};
 use crate::session::keep::{Aside, Care, Trouble};
+use crate::session::lesson::Learning;
 use crate::session::share::Download;
 use crate::session::stash;
+use crate::session::writing::{self, Writing};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::session::{LONG, Saved, SavedData, SavedFile};
 use yew::prelude::*;
@@ -54,7 +56,8 @@ impl Playground {
         }
     }
 
-    /// Keeps the desk: what lies open in the page (form, script, panes).
+    /// Keeps the desk: what lies open in the page (form, script, panes). Where it has no room, nothing is said: the work itself
+    /// may have one elsewhere.
     fn write_desk(&self) {
         let slot = self.state.document.slot().map(|slot| format!("{slot}{DESK}"));
         if let Some(name) = slot.filter(|_| !self.may_not_keep()) {
@@ -195,7 +198,7 @@ impl Playground {
     fn set_aside(&mut self, why: String) {
         let text = self.keeper.resumed.take().and_then(|slot| Some((self.memory.kept(&slot)?, slot)));
         let Some((text, slot)) = text else {
-            self.state.chrome.notice = Some(why);
+            self.state.chrome.fail(why);
             return;
         };
         let names = self.memory.names();
@@ -203,7 +206,11 @@ impl Playground {
         let free = (1_u32..).map(|number| format!("{ASIDE}{number}")).find(is_free);
         let name = free.filter(|name| self.memory.keep(name, &text));
         match &name {
-            Some(_) => self.memory.forget(&slot),
+            Some(name) => {
+                self.memory.forget(&slot);
+                // Without the file on which it stands it could not be opened.
+                self.memory.copy_beside(&slot, name);
+            }
             None => self.keeper.taken = Some(slot.clone()),
         }
         self.state.chrome.kept.set_aside(Aside { name: name.unwrap_or(slot), why: Some(why) });
@@ -213,7 +220,8 @@ impl Playground {
     pub(super) fn look_aside(&mut self) {
         let kept = &mut self.state.chrome.kept;
         if kept.aside.is_none() && self.memory.is_used() {
-            let name = self.memory.names().into_iter().map(|(name, _)| name).find(|name| name.starts_with(ASIDE));
+            let mut names = self.memory.names().into_iter().map(|(name, _)| name);
+            let name = names.find(|name| name.starts_with(ASIDE) && !interop::is_beside(name));
             kept.aside = name.map(|name| Aside { name, why: None });
         }
     }
@@ -229,6 +237,9 @@ impl Playground {
             Care::SaveAside => self.save_kept(ctx, aside, care),
             Care::DropAside => {
                 self.forget(ctx, &aside);
+                if aside.starts_with(ASIDE) {
+                    self.memory.forget_beside(&aside);
+                }
                 self.keeper.taken = None;
                 self.state.chrome.kept.aside = None;
                 self.look_aside();
@@ -254,6 +265,10 @@ impl Playground {
             Care::Open(at) => {
                 if let Some(entry) = listed(at) {
                     self.state.chrome.overlay = None;
+                    if writing::is_draft(&entry.name) {
+                        let text = Writing::Text(self.memory.kept(&entry.name).unwrap_or_default());
+                        return self.apply(ctx, Action::Lesson(Learning::Write(text)));
+                    }
                     self.open_kept(ctx, &entry.name, &|| Message::Job(Job::Care(care)));
                 }
             }
@@ -387,15 +402,16 @@ impl Playground {
                 "Your file “{name}” is not in what was saved: it is larger than {} MB, or cannot be read any more.",
                 MOST_OF_DATA >> 20
             );
-            self.state.chrome.notice = Some(why);
+            self.state.chrome.tell(why);
         }
     }
 
     /// Saves what is kept under a name as a file. `care` is repeated if the text first has to come from the archive.
     fn save_kept(&mut self, ctx: &Context<Self>, name: String, care: Care) {
         match self.kept(ctx, self.memory, &name, &|| Message::Job(Job::Care(care))) {
+            Some(Some(text)) if writing::is_draft(&name) => interop::save(&writing::file(&text), text.as_bytes()),
             Some(Some(text)) => interop::save("splitpoint-kept.json", text.as_bytes()),
-            Some(None) => self.state.chrome.notice = Some("The browser has lost it.".to_owned()),
+            Some(None) => self.state.chrome.fail("The browser has lost it."),
             None => {} // The text comes from the archive first, and then this is called again.
         }
     }

@@ -37,6 +37,7 @@ pub(crate) struct Hosting {
     meet: fn(&mut Playground, &Context<Playground>),
     obey: fn(&mut Playground, &Context<Playground>, Letter),
     tell: fn(&mut Playground, &Context<Playground>),
+    refuse: fn(&Playground, Option<f64>, &str),
 }
 
 /// The functions of this module.
@@ -45,6 +46,7 @@ pub(crate) static HOSTING: Hosting = Hosting {
     meet: Playground::meet,
     obey: Playground::obey,
     tell: Playground::tell,
+    refuse: |page, id, why| page.answer(id, Err(why)),
 };
 
 /// The connection to the host.
@@ -81,6 +83,13 @@ impl Playground {
         }
     }
 
+    /// Refuses the request of the host with this number, whose code does not come.
+    pub(super) fn refuse_host(&self, id: Option<f64>, why: &str) {
+        if let Some(hosting) = self.code.host {
+            (hosting.refuse)(self, id, why);
+        }
+    }
+
     fn meet(&mut self, ctx: &Context<Self>) {
         let Some(host) = self.state.chrome.options.host.clone() else { return };
         let letters = ctx.link().callback(Message::Letter);
@@ -92,6 +101,8 @@ impl Playground {
     fn obey(&mut self, ctx: &Context<Self>, letter: Letter) {
         let (is_busy, waits) = (self.state.document.works(), self.waits().is_some());
         let Some(line) = &mut self.line else { return };
+        // A script that is over is answered when the page was drawn; until then it counts as running.
+        let is_busy = is_busy || line.runs.is_some();
         if !line.told.is_ready || waits || is_busy && letter.command != "pause" {
             return line.waiting.push(letter);
         }
@@ -143,9 +154,12 @@ impl Playground {
     }
 
     fn run_for_host(&mut self, ctx: &Context<Self>, text: String, id: Option<f64>) {
+        // What the reader is typing stays.
+        let typed = self.state.desk.console.typed.clone();
         self.state.desk.console.is_script = false;
         self.apply(ctx, Action::Console(Typing::Text(text)));
         self.apply(ctx, Action::Console(Typing::Run(COLUMNS)));
+        self.state.desk.console.typed = typed;
         if let Some(line) = &mut self.line {
             line.runs = id;
         }

@@ -403,6 +403,19 @@ impl Playground {
             || self.memory.keep(slot, &text)
     }
 
+    /// Keeps a text besides the work: the progress of a lesson, or the text of one.
+    pub(super) fn note(&mut self, name: &str, text: &str) {
+        let done = self.memory.keep(name, text);
+        self.tell_of_room(done);
+    }
+
+    /// Says so where something could not be kept for lack of room, unless the reader knows of a trouble already.
+    pub(super) fn tell_of_room(&mut self, is_kept: bool) {
+        if !is_kept && self.memory.is_there() && self.state.chrome.kept.trouble.is_none() {
+            self.state.chrome.kept.tell(Some(Trouble::Full));
+        }
+    }
+
     /// Keeps changes at once, if this page may keep them.
     pub(super) fn keep_now(&mut self, ctx: &Context<Self>) {
         if self.keeping.is_some() && !self.may_not_keep() {
@@ -541,7 +554,7 @@ impl Playground {
         let jobs = std::mem::take(&mut self.keeper.jobs);
         let is_small = |job: &Job| matches!(job, Job::Desk | Job::LayOut | Job::Look | Job::Trail | Job::Free(_));
         if !jobs.iter().all(is_small) {
-            self.state.chrome.notice = Some(MISSING.to_owned());
+            self.state.chrome.fail(MISSING);
         }
     }
 }

@@ -23,7 +23,8 @@ impl Playground {
             if ahead.borrow_mut().as_mut().is_some_and(|typed| press.types(typed)) {
                 return true;
             }
-            let taken = !interop::is_asking(&node) && press.is_ours();
+            let letters = link.get_component().is_none_or(|page| page.state.chrome.letters);
+            let taken = !interop::is_asking(&node) && press.is_ours(letters);
             if taken {
                 if press.opens_prompt() {
                     ahead.borrow_mut().get_or_insert_default();

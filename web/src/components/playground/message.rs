@@ -9,7 +9,6 @@ use crate::session::growth::Growing;
 use crate::session::import::Importing;
 use crate::session::keep::Trouble;
 use crate::session::key::Press;
-use crate::session::lesson::Learning;
 use crate::session::writing::Writing;
 use yew::prelude::*;
 
@@ -116,18 +115,24 @@ impl Playground {
         true
     }
 
-    /// A file was chosen or dropped. A Markdown file is a lesson that is being written, any other file is data.
+    /// A file was chosen or dropped. A Markdown file is a lesson that is being written, any other file is data. Where a reader
+    /// may do neither, as in an embed, it is ignored: a file can be dropped anywhere.
     fn pick(&mut self, ctx: &Context<Self>, file: Picked) {
+        let is_lesson = file.name().ends_with(".md");
+        let chosen = Importing::Chosen { name: file.name(), size: file.size() };
+        let options = &self.state.chrome.options;
+        if options.is_readonly || !options.allows(&Action::Import(chosen.clone())) {
+            return;
+        }
         let import = &mut self.state.chrome.import;
-        if file.name().ends_with(".md") {
-            let take = ctx.link().callback(|text| Message::Do(Action::Lesson(Learning::Write(Writing::Text(text)))));
+        if is_lesson {
+            let take = ctx.link().callback(Message::Do);
             self.state.chrome.overlay = None;
-            interop::read_text(&file, move |text| take.emit(text));
+            interop::read_text(&file, move |text| take.emit(Writing::taken(text)));
         } else if import.phase.is_at_work() {
             let why = format!("“{}” is being read. Cancel that before you take “{}”.", import.name, file.name());
             import.problem = Some(why);
         } else {
-            let chosen = Importing::Chosen { name: file.name(), size: file.size() };
             self.file = Some(file);
             self.apply(ctx, Action::Import(chosen));
         }

@@ -15,7 +15,7 @@ use crate::components::key_space::KeySpace;
 use crate::components::minutes::minutes;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
-use crate::components::tabs::tabs;
+use crate::components::tabs::{inner_tabs, tabs};
 use crate::components::text::button;
 use crate::interop;
 use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Tab, Typing};
@@ -180,21 +180,12 @@ impl Playground {
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };
-        let tab = |name: &'static str, front: Front| {
-            let onclick = click(dispatch, Action::Lesson(Learning::Front(front)));
-            html! {
-                <button type="button" class="tab" role="tab" aria-selected={(lesson.front == front).to_string()} {onclick}>{ name }</button>
-            }
-        };
+        let tab = |name, front| (name, lesson.front == front, Action::Lesson(Learning::Front(front)));
+        let text = source.is_some().then(|| tab("Text", Front::Source));
+        let tabs = text.into_iter().chain([tab("Story", Front::Story), tab("Forms", Front::Forms)]);
         html! {
             <>
-                <div class="tabs" role="tablist" aria-label="Lesson">
-                    if source.is_some() {
-                        { tab("Text", Front::Source) }
-                    }
-                    { tab("Story", Front::Story) }
-                    { tab("Forms", Front::Forms) }
-                </div>
+                { inner_tabs("Lesson", "", tabs, dispatch) }
                 {
                     match (lesson.front, source) {
                         (Front::Source, Some(source)) => source(),
@@ -329,7 +320,7 @@ impl Playground {
     fn dock(&self) -> Html {
         let view = &self.state.desk.map.view;
         let narrow = self.is_narrow();
-        let reach = self.state.chrome.options.reach(&view.timeline);
+        let reach = self.state.reach();
         let (coming, can_next) = self.coming();
         let spoken = view.sentence.text();
         let playing = self.state.document.playing;
@@ -342,7 +333,7 @@ impl Playground {
         let timeline = &self.state.desk.map.view.timeline;
         match self.state.document.lesson.as_ref().and_then(Lesson::next) {
             Some(coming) => (coming, true),
-            None => (timeline.next.clone(), self.state.chrome.options.reach(timeline).can_next),
+            None => (timeline.next.clone(), self.state.reach().can_next),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::keep::Job;
 use super::{Message, Playground, later};
-use crate::interop::Memory;
+use crate::interop::{BESIDE, DESK, MARK, Memory, is_beside};
 use crate::session::action::{Action, Page};
 use crate::session::chunk::Chunk;
 use crate::session::keep::{Care, Entry, Trouble};
@@ -14,18 +14,9 @@ use yew::prelude::*;
 /// The part of a name between that of the work and its start, for work on the shelf.
 const AT: &str = ".at.";
 
-/// The ending of a name under which the key of a file in the archive is kept: the file on which the work is based.
-const MARK: &str = ".mark";
-
-/// The ending of a name under which the desk of some work is kept: what lay open in the page (form, script, panes).
-pub(super) const DESK: &str = ".desk";
-
 /// Milliseconds after which a text in the archive is deleted if nothing refers to it: another tab may be about to do
 /// so.
 const SWEEP: u32 = 10_000;
-
-/// Endings of names that are kept with some work, and not listed.
-const BESIDE: [&str; 3] = [MARK, DESK, ".owner"];
 
 impl Playground {
     /// The name of the present work, or of the work that was left for a while.
@@ -123,7 +114,7 @@ impl Playground {
         if let Some((name, _)) = self.keeper.brought.as_mut().filter(|(name, _)| done && name == from) {
             to.clone_into(name);
         }
-        for more in [MARK, DESK] {
+        for more in BESIDE {
             if done && !move_text(self.memory, &format!("{from}{more}"), &format!("{to}{more}")) {
                 self.memory.forget(&format!("{to}{more}"));
             }
@@ -134,7 +125,7 @@ impl Playground {
     /// Lists what is kept.
     pub(super) fn list(&mut self, ctx: &Context<Self>) {
         let open = self.state.document.slot().map(|slot| self.memory.own(slot));
-        let names = self.memory.names().into_iter().filter(|(name, _)| BESIDE.iter().all(|end| !name.ends_with(end)));
+        let names = self.memory.names().into_iter().filter(|(name, _)| !is_beside(name));
         let entry = |(name, length)| Entry {
             is_open: open.as_ref() == Some(&name),
             name,
@@ -217,7 +208,7 @@ impl Playground {
             return;
         }
         self.forget(ctx, &name);
-        BESIDE.iter().for_each(|end| self.memory.forget(&format!("{name}{end}")));
+        self.memory.forget_beside(&name);
         self.state.chrome.kept.aside.take_if(|aside| aside.name == name);
         self.look_aside();
         self.list(ctx);

@@ -181,7 +181,7 @@ impl Playground {
                     let told = format!(
                         "That was work on your file “{name}”. Open it with “What is kept …” in the menu above."
                     );
-                    self.state.chrome.notice = Some(told);
+                    self.state.chrome.tell(told);
                 }
             }
             return;

@@ -63,7 +63,7 @@ impl Playground {
             Err(error) => {
                 self.keeper.trail = Trail::default();
                 self.stand_here(ctx);
-                self.state.chrome.notice = Some(error.to_string());
+                self.state.chrome.fail(error.to_string());
             }
             // The fragment has no known meaning, so it stays as it is.
             Ok(None) => {}
@@ -206,8 +206,8 @@ impl Playground {
             <div class="banner" role="status">
                 <div class="banner__words">
                     if let Some(notice) = notice {
-                        { text("p", "", notice) }
-                        if notice == SLOW {
+                        { text("p", "", &notice.words) }
+                        if notice.words == SLOW {
                             <div class="dialog__ways">{ button("button", "Do not wait", ask(Page::Dismiss)) }</div>
                         }
                     }

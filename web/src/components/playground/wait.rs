@@ -4,7 +4,7 @@
 use super::keep::Job;
 use super::{Message, Playground, later};
 use crate::chunk::{self, Brought};
-use crate::session::chunk::{Chunk, MISSING, SLOW};
+use crate::session::chunk::{Chunk, LEFT, MISSING, SLOW};
 use crate::session::keep::Trouble;
 use gloo::timers::callback::Timeout;
 use yew::prelude::*;
@@ -30,6 +30,8 @@ struct Awaited {
     replaces: bool,
     /// Whether keys that are pressed meanwhile are meant for it.
     takes_keys: bool,
+    /// The number of the host's request that needs it.
+    letter: Option<f64>,
 }
 
 impl Patience {
@@ -51,7 +53,8 @@ impl Playground {
         let number = self.patience.next;
         self.patience.next += 1;
         let takes_keys = matches!(&then, Message::Do(action) if action.takes_keys());
-        self.patience.awaited.push(Awaited { number, replaces, takes_keys });
+        let letter = if let Message::Letter(letter) = &then { letter.id } else { None };
+        self.patience.awaited.push(Awaited { number, replaces, takes_keys, letter });
         send(ctx, Some(number), chunk, then);
     }
 
@@ -74,10 +77,13 @@ impl Playground {
                 self.learn(brought);
                 return true;
             };
-            self.patience.awaited.remove(place);
+            let awaited = self.patience.awaited.remove(place);
             self.patience.timer = None;
+            if brought.is_none() {
+                self.refuse_host(awaited.letter, MISSING);
+            }
         }
-        self.state.chrome.notice.take_if(|notice| notice == MISSING);
+        self.state.chrome.notice.take_if(|notice| notice.words == MISSING);
         if brought.is_none() && matches!(then, Message::Job(Job::Elsewhere(..))) {
             self.fail_to_keep(ctx, Trouble::Silent);
             return true;
@@ -90,7 +96,7 @@ impl Playground {
             self.waiting.clear();
             self.keeper.forget_brought();
             self.close_console();
-            self.state.chrome.notice = Some(MISSING.to_owned());
+            self.state.chrome.fail(MISSING);
             return true;
         }
         self.learn(brought);
@@ -112,7 +118,7 @@ impl Playground {
     pub(super) fn be_patient(&mut self, ctx: &Context<Self>) {
         if self.waits().is_none() {
             self.patience.timer = None;
-            self.state.chrome.notice.take_if(|notice| notice == SLOW);
+            self.state.chrome.notice.take_if(|notice| notice.words == SLOW);
         } else if self.patience.timer.is_none() {
             self.patience.timer = Some(later(ctx, LONG, Message::Slow));
         }
@@ -121,13 +127,13 @@ impl Playground {
     /// Tells the reader that code is still being loaded.
     pub(super) fn tell_slow(&mut self) {
         if self.waits().is_some() {
-            self.state.chrome.notice = Some(SLOW.to_owned());
+            self.state.chrome.tell(SLOW);
         }
     }
 
     /// If the reader was told that code is still being loaded: drops what was asked for, and what waits for it.
     pub(super) fn give_up(&mut self) {
-        if self.state.chrome.notice.as_deref() == Some(SLOW) {
+        if self.state.chrome.notice.as_ref().is_some_and(|notice| notice.words == SLOW) {
             self.keeper.give_up();
             self.stop_waiting();
         }
@@ -135,7 +141,9 @@ impl Playground {
 
     /// Drops what was asked for and waits for code.
     pub(super) fn stop_waiting(&mut self) {
-        self.patience.awaited.clear();
+        for awaited in std::mem::take(&mut self.patience.awaited) {
+            self.refuse_host(awaited.letter, LEFT);
+        }
         self.waiting.clear();
         self.close_console();
     }

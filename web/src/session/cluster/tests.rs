@@ -227,6 +227,19 @@ fn rows_of_a_region_are_read_until_there_are_enough_and_the_scanner_is_closed() 
 }
 
 #[test]
+fn a_scanner_that_is_given_up_before_its_address_comes_is_closed() {
+    let mut state = met();
+    look(&mut state, "events", recorded!("regions-binary"));
+    let opens = wish(&mut state, Deed::Rows(3));
+    assert_eq!(errand(&opens).map(|errand| errand.ask), Some(Ask::Open));
+    let effects = wish(&mut state, Deed::Stop);
+    assert!(errand(&effects).is_none(), "nobody knows yet what to close");
+    let effects = hear(&mut state, &opens, 201, "");
+    assert_eq!(errand(&effects).map(|errand| (errand.ask, errand.method)), Some((Ask::Close, "DELETE")));
+    assert_eq!(path_of(&effects), "/token/rest/events/scanner/1");
+}
+
+#[test]
 fn keys_are_read_by_the_fields_that_somebody_names() {
     let mut state = met();
     look(&mut state, "events", recorded!("regions-binary"));

@@ -345,7 +345,9 @@ impl Watch {
     pub(super) fn hear(&mut self, heard: &Heard) -> Vec<Effect> {
         let Some(ask) = heard.ask else { return Vec::new() };
         if heard.number != self.number_of(ask) {
-            return Vec::new();
+            // A scanner that was given up before its address came holds memory until it is closed.
+            let opened = heard.location.clone().filter(|_| ask == Ask::Open);
+            return opened.into_iter().map(|location| self.errand(Ask::Close, 0, location)).collect();
         }
         self.east = heard.east;
         match ask {
@@ -425,8 +427,12 @@ impl Watch {
             let table = self.table.clone().unwrap_or_default();
             let survey = Survey::new(&table, &self.listed, &status);
             self.meter.take(at, &survey);
-            if self.survey.as_ref().is_some_and(|before| before.regions.len() != survey.regions.len()) {
+            if let Some(before) = self.survey.as_ref().filter(|before| !before.has_regions_of(&survey)) {
                 self.zoom = None;
+                // Rows that are shown stay with their region, wherever it stands now; if it is gone, they are closed.
+                let shown = self.window.as_ref().and_then(|window| before.regions.get(window.region));
+                let place = shown.and_then(|shown| survey.regions.iter().position(|region| region.name == shown.name));
+                self.window = self.window.take().zip(place).map(|(window, region)| Window { region, ..window });
             }
             (self.survey, self.looked, self.trouble, self.failures) = (Some(survey), Some(at), None, 0);
             self.draw();

@@ -65,13 +65,9 @@ impl Sheet<'_> {
             room >= 0
         });
         let earlier = log.edits.len() - drawn.count().max(1);
-        let (mut x, mut told) = (x, Vec::new());
-        if earlier > 0 {
-            let words = LogView::earlier(earlier);
-            self.words(Words::new(x, y + 17, words.clone(), font, Token::Soft));
-            x += font.width(&words) + 8;
-            told.push(words);
-        }
+        let words = LogView::earlier(earlier);
+        self.words(Words::new(x, y + 17, words.clone(), font, Token::Soft));
+        let (mut x, mut told) = (x + font.width(&words) + 8, vec![words]);
         for edit in &log.edits[earlier..] {
             let place = Rect { x, y: y + 3, width: width(edit).min(right - x).max(0), height: 20 };
             let edge = Edge::thin(if edit.pending { Token::Soft } else { Token::LineStrong });

@@ -144,7 +144,7 @@ impl Sheet<'_> {
             TagKind::Skipped | TagKind::Leapt => (panel, client, client, true),
             TagKind::Again => (panel, Token::Warn, Token::Warn, false),
             TagKind::Thrown => (panel, Token::LineStrong, Token::Soft, true),
-            TagKind::Missed => (panel, Token::No, Token::No, false),
+            TagKind::Missed | TagKind::Refused => (panel, Token::No, Token::No, false),
         };
         let edge = Edge { dashed, ..Edge::thin(edge) };
         let place = Rect { x, y: y - 13, width, height: TAG };

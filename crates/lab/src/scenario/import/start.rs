@@ -77,10 +77,10 @@ pub(super) fn table_of(name: &str, mapping: &Mapping, puts: Vec<Put>, sum: &Sum)
     let at = newest.map_or(BEGINNING, |newest| newest.max(BEGINNING));
     let rows = puts.len();
     let first = sum.keys.first().cloned().unwrap_or_default();
-    let about = format!(
-        "{rows} rows of {name}, cut beforehand into {regions} region{} of about as many rows.",
-        if regions == 1 { "" } else { "s" }
-    );
+    let about = match regions {
+        1 => format!("{rows} rows of {name}, in one region."),
+        _ => format!("{rows} rows of {name}, cut beforehand into {regions} regions of about as many rows."),
+    };
     Start::loaded(
         Start {
             reference: Reference::Import(name.to_owned()),

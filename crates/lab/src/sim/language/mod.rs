@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 pub use recording::RECORDED;
 pub use splitpoint_shell::{Completion, Direction, METHODS, Methods, Suggestion, Tsv, bring_methods, is_plain};
+pub(crate) use splitpoint_shell::{STATES, bring_states};
 
 /// The language of the shell, as a table of what can be done with it.
 #[derive(Debug)]

@@ -327,7 +327,7 @@ fn found(
         },
         noun,
         what: format!("the {noun} of the last {ago}"),
-        recent: format!("those of the last {ago}"),
+        recent: format!("in the last {ago}"),
         period: &|columns| {
             let samples = &samples[samples.len().saturating_sub(columns * width)..];
             span(samples.last().map_or(0, |last| last.to) - samples.first().map_or(0, |first| first.from))

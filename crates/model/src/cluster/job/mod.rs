@@ -340,6 +340,8 @@ impl Cluster {
 
     /// Submits and does a whole job. Other jobs and clients stand still meanwhile.
     ///
+    /// Where it waits for one of them it is dropped, and not undone: a region that it was closing stays `Closing`.
+    ///
     /// # Errors
     /// As [`submit`](Self::submit), or what the job failed with; `Io` if it waits for somebody who stands still.
     pub fn run(&mut self, admin: Admin, now: i64, observer: &mut dyn Observer) -> Result<Outcome, Error> {
@@ -347,7 +349,7 @@ impl Cluster {
         loop {
             if let Err(wait) = self.job_ready(job) {
                 self.jobs.remove(&job);
-                return Err(Failure::JobTimeout { wait: format!("{wait:?}") }.into());
+                return Err(Failure::JobTimeout { wait: wait.to_string() }.into());
             }
             match self.step_job(job, now, observer) {
                 JobState::More => {}

@@ -21,6 +21,7 @@ pub(crate) fn compile(tree: &Expr, names: &mut Vec<String>, library: &dyn Librar
         loops: Vec::new(),
         guards: Vec::new(),
         retries: Vec::new(),
+        made: 0,
     };
     compiler.units[0].names = std::mem::take(names);
     let done = compiler.expr(tree);
@@ -64,7 +65,13 @@ struct Compiler<'a> {
     guards: Vec<Option<Expr>>,
     /// The enclosing `rescue` bodies, in which `retry` is allowed.
     retries: Vec<Tried>,
+    /// Operations in all units.
+    made: usize,
 }
+
+/// Operations that a statement may be compiled to. What is ensured is compiled for each way out, so a few dozen `ensure` in
+/// one another would be more than there is memory for.
+const MOST_OPERATIONS: usize = 1_000_000;
 
 type Compiled = Result<(), Trouble>;
 
@@ -75,6 +82,7 @@ impl Compiler<'_> {
     }
 
     fn op(&mut self, op: Op, at: Position) -> usize {
+        self.made += 1;
         let code = &mut self.unit().code;
         code.ops.push(op);
         code.places.push(at);
@@ -155,6 +163,9 @@ impl Compiler<'_> {
 
     fn expr(&mut self, tree: &Expr) -> Compiled {
         let at = tree.at;
+        if self.made > MOST_OPERATIONS {
+            return Err(Trouble::unsupported(format!("a statement of more than {MOST_OPERATIONS} operations"), at));
+        }
         match &tree.node {
             Node::Nil => drop(self.op(Op::Nil, at)),
             Node::True => drop(self.op(Op::Bool(true), at)),

@@ -32,18 +32,59 @@ pub(crate) fn float(text: &str) -> Option<f64> {
     Some(if negative { -size } else { size })
 }
 
+/// The float that a text begins with, its digits grouped by `_` or not; 0 where it begins with none.
+pub(crate) fn leading(text: &str) -> f64 {
+    let bytes = text.as_bytes();
+    let is = |at: usize, any: [u8; 2]| bytes.get(at).is_some_and(|byte| any.contains(byte));
+    let digits = |from: usize| {
+        let rest = bytes.get(from..).unwrap_or_default();
+        from + rest.iter().take_while(|byte| byte.is_ascii_digit() || **byte == b'_').count()
+    };
+    let mut end = digits(usize::from(is(0, *b"+-")));
+    if is(end, *b"..") {
+        end = Some(digits(end + 1)).filter(|part| *part > end + 1).unwrap_or(end);
+    }
+    if is(end, *b"eE") {
+        let from = end + 1 + usize::from(is(end + 1, *b"+-"));
+        end = Some(digits(from)).filter(|size| *size > from).unwrap_or(end);
+    }
+    float(&text[..end].replace('_', "")).unwrap_or(0.0)
+}
+
 /// An exponent at which every number of ordinary length is zero or infinity.
 const FAR: i32 = 1 << 20;
 
 #[cfg(test)]
 mod tests {
-    use super::float;
+    use super::{float, leading};
     use proptest::prelude::*;
 
     #[test]
     fn what_is_no_number_is_none() {
         for text in ["", ".", "-", "e1", "1e", "1e+", "1_0", "0x1", "1.2.3", "inf", "nan", " 1", "1e1.5", "--1"] {
             assert_eq!(float(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_begins_with_as_much_of_a_number_as_it_can() {
+        for (text, number) in [
+            ("1.5", 1.5),
+            ("-2x", -2.0),
+            ("1_000.2_5e", 1000.25),
+            ("1.e5", 1.0),
+            (".5", 0.5),
+            ("2e3x", 2000.0),
+            ("2e+", 2.0),
+            ("2e-1", 0.2),
+            ("1.2.3", 1.2),
+            ("", 0.0),
+            ("+", 0.0),
+            ("--1", 0.0),
+            ("e5", 0.0),
+            ("ä1", 0.0),
+        ] {
+            assert_eq!(leading(text), number, "{text}");
         }
     }
 

@@ -8,7 +8,7 @@ mod partial;
 mod prompt;
 mod text;
 
-pub(crate) use float::float;
+pub(crate) use float::{float, leading};
 pub(crate) use name::Names;
 pub(crate) use partial::PartialStatement;
 pub(crate) use prompt::Reading;

@@ -12,7 +12,7 @@ pub(crate) use iterate::{Loop, LoopKind, Source};
 use crate::ruby::code::Code;
 use crate::ruby::library::{Library, Pending};
 use crate::ruby::value::{Exception, FRAME, Heap, Id, Object, Scope, Value};
-use crate::world::{Demand, Reply};
+use crate::world::{Demand, Io, Reply};
 use splitpoint_model::map::Map;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -164,10 +164,32 @@ impl Machine {
         if bytes > MOST_BYTES { refused(MOST_BYTES, "bytes") } else { Ok(()) }
     }
 
-    /// Counts work in the middle of an operation as so many more.
+    /// Whether a text may have so many bytes.
     ///
-    /// The machine gives way after as many operations as without, since kept sessions name places by how often it did; but
-    /// for what would be a stop of the page.
+    /// # Errors
+    /// Where it would be longer than any may be.
+    pub(crate) fn text_fits(bytes: usize) -> Raised<()> {
+        if bytes > LONGEST_TEXT {
+            return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
+        }
+        Ok(())
+    }
+
+    /// Whether the statement may have printed as much as it has.
+    ///
+    /// # Errors
+    /// Where it is more.
+    pub(crate) fn prints(io: &Io<'_>) -> Raised<()> {
+        if io.out.printed() > MOST_PRINTED {
+            let what = format!("a statement that prints more than {MOST_PRINTED} bytes");
+            return Err(Exception::new("Limit", what));
+        }
+        Ok(())
+    }
+
+    /// Adds steps for work done inside of one operation. They count toward [`MOST_STEPS`], and from [`HEAVY`] on they end the
+    /// present [`run`](Self::run). They do not count toward the most that `run` is given: a kept session names a place in a
+    /// script by how often `run` returned, so that number must not change.
     pub(crate) fn charge(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
     }

@@ -2,8 +2,8 @@
 
 use super::call::Own;
 use super::{
-    Entry, Frame, HEAVY, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_PRINTED, MOST_STEPS, Machine, Pause,
-    Raised, Returned, Try,
+    Entry, Frame, HEAVY, Level, MOST_BYTES, MOST_LEVELS, MOST_OBJECTS, MOST_STEPS, Machine, Pause, Raised, Returned,
+    Try,
 };
 use crate::ruby::code::{Op, With};
 use crate::ruby::library::Headway;
@@ -46,10 +46,9 @@ impl Machine {
                 self.stop();
                 return Pause::Failed(Self::too_long());
             }
-            if io.out.printed() > MOST_PRINTED {
+            if let Err(exception) = Self::prints(io) {
                 self.stop();
-                let what = format!("a statement that prints more than {MOST_PRINTED} bytes");
-                return Pause::Failed(Exception::new("Limit", what));
+                return Pause::Failed(exception);
             }
             let labour = self.heap.labour();
             let done = match self.levels.last() {
@@ -178,7 +177,7 @@ impl Machine {
                 self.stack.push(text);
             }
             Op::Regex(flags) => self.regex(flags)?,
-            Op::Join(count) => self.join(*count),
+            Op::Join(count) => self.join(*count)?,
             Op::Array(count) => {
                 let items = self.pop_many(*count);
                 let array = self.heap.array(items);
@@ -186,7 +185,10 @@ impl Machine {
             }
             Op::Push | Op::Extend => self.extend(matches!(op, Op::Extend))?,
             Op::Hash(count) => self.hash(*count),
-            Op::Range(exclusive) => self.range(*exclusive)?,
+            Op::Range(exclusive) => {
+                let (to, from) = (self.pop(), self.pop());
+                self.stack.push(Self::range(from, to, *exclusive)?);
+            }
             Op::Load(depth, slot) => self.load(scope, *depth, *slot),
             Op::Store(depth, slot) => self.store(scope, *depth, *slot),
             Op::Constant(name) => {
@@ -338,14 +340,16 @@ impl Machine {
     }
 
     /// Makes one text of so many values.
-    fn join(&mut self, count: usize) {
+    fn join(&mut self, count: usize) -> Raised<()> {
         let values = self.pop_many(count);
         let mut text = Vec::new();
         for value in &values {
             text.extend(inspect::to_s(&self.heap, value));
+            Self::text_fits(text.len())?;
         }
         let text = self.heap.text(text);
         self.stack.push(text);
+        Ok(())
     }
 
     /// Adds a value to the array below it, or, `spread`, all its items.
@@ -353,7 +357,7 @@ impl Machine {
         let value = self.pop();
         let items = match (spread, self.heap.items(&value)) {
             (true, Some(items)) => items.to_vec(),
-            (true, None) => (part::methods()?.items)(&self.heap, &value)?.unwrap_or_else(|| vec![value]),
+            (true, None) => (part::methods()?.items)(&value)?.unwrap_or_else(|| vec![value]),
             _ => vec![value],
         };
         if let Some(Value::Array(id)) = self.stack.last()
@@ -374,8 +378,11 @@ impl Machine {
         self.stack.push(hash);
     }
 
-    fn range(&mut self, exclusive: bool) -> Raised<()> {
-        let (to, from) = (self.pop(), self.pop());
+    /// A range. Its ends hold no other values, so that ranges in ranges never exhaust the stack.
+    ///
+    /// # Errors
+    /// `ArgumentError` where Ruby does not compare such ends, or this shell does not.
+    pub(crate) fn range(from: Value, to: Value, exclusive: bool) -> Raised<Value> {
         let fits = matches!(
             (&from, &to),
             (Value::Int(_) | Value::Float(_) | Value::Nil, Value::Int(_) | Value::Float(_) | Value::Nil)
@@ -386,8 +393,7 @@ impl Machine {
         if !fits {
             return Err(Exception::new("ArgumentError", "bad value for range"));
         }
-        self.stack.push(Value::Range(Arc::new((from, to, exclusive))));
-        Ok(())
+        Ok(Value::Range(Arc::new((from, to, exclusive))))
     }
 
     /// Reads a local variable, `depth` scopes outside.

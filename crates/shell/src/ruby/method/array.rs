@@ -3,7 +3,7 @@
 use super::nest::{MOST, among, flatten, join, unique};
 use super::{Called, error, number, pack};
 use crate::ruby::items::Items;
-use crate::ruby::machine::{LONGEST_TEXT, Loop, LoopKind, Machine, Raised, Returned, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Exception, Object, Value};
 
 pub(crate) use super::order::{compare, sort};
@@ -61,10 +61,15 @@ fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) ->
     };
     if let Some(more) = more {
         machine.heap.grow(size_of_val(more.as_slice()));
+        let in_front = matches!(name, "unshift" | "prepend");
+        if in_front {
+            machine.touch(machine.heap.items(receiver)?.len());
+        }
         let items = items_mut(machine, receiver)?;
-        match name {
-            "unshift" | "prepend" => drop(items.vec().splice(0..0, more)),
-            _ => items.extend(more),
+        if in_front {
+            items.vec().splice(0..0, more);
+        } else {
+            items.extend(more);
         }
         return Some(receiver.clone());
     }
@@ -121,11 +126,7 @@ fn looped(
         ("each" | "each_entry", 0) => return with(LoopKind::Each, receiver.clone()),
         ("each_with_index", 0) => return with(LoopKind::EachWithIndex, receiver.clone()),
         ("with_index", 0 | 1) => {
-            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
-            Machine::fits(items.len(), 3 * items.len())?;
-            let pairs =
-                items.iter().zip(from..).map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)]));
-            let source = Source::Items(pairs.collect::<Vec<_>>().into());
+            let source = Source::Items(numbered(machine, items, args)?.into());
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_index", 0) => {
@@ -137,12 +138,7 @@ fn looped(
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, source, block, receiver.clone()))));
         }
         ("each_slice" | "each_cons", 1) => {
-            let size = super::int(machine, args.first())?;
-            if size <= 0 {
-                return Err(Exception::new("ArgumentError", "invalid slice size"));
-            }
-            let size = usize::try_from(size).unwrap_or(usize::MAX);
-            let parts = self::parts(machine, items, name, size)?;
+            let parts = self::parts(machine, items, name, args)?;
             return Ok(Some(Returned::Loop(Loop::new(LoopKind::Each, Source::Items(parts.into()), block, Value::Nil))));
         }
         ("each_with_object", 1) => return with(LoopKind::EachWithObject, args[0].clone()),
@@ -164,7 +160,7 @@ fn looped(
         ("map" | "collect", 0) => LoopKind::Map,
         ("flat_map" | "collect_concat", 0) => LoopKind::FlatMap,
         ("map_with_index", 0 | 1) => {
-            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
+            let from = first_number(items.len(), args)?;
             return with(LoopKind::MapWithIndex, Value::Int(from));
         }
         ("select" | "filter" | "find_all", 0) => LoopKind::Select,
@@ -190,7 +186,7 @@ fn looped(
             return Ok(super::choice::in_place(receiver, items, name, block));
         }
         ("fetch", 1) => {
-            let index = super::int(machine, args.first())?;
+            let index = super::int(args.first())?;
             let at = if index < 0 { index + items.len() as i128 } else { index };
             return Ok(Some(match usize::try_from(at).ok().and_then(|at| items.get(at)) {
                 Some(item) => Returned::Value(item.clone()),
@@ -198,7 +194,7 @@ fn looped(
             }));
         }
         ("cycle", 1) => {
-            let count = super::int(machine, args.first())?.clamp(0, 1_000_000) as usize;
+            let count = super::int(args.first())?.clamp(0, 1_000_000) as usize;
             Machine::fits(0, items.len().saturating_mul(count))?;
             let source =
                 Source::Items(items.iter().cycle().take(items.len() * count).cloned().collect::<Vec<_>>().into());
@@ -232,19 +228,8 @@ fn changed(
     // Nothing is copied before it is changed: most methods change nothing.
     let mut new = items.clone();
     let value = match (name, args.len()) {
-        ("unshift" | "prepend", _) => {
-            new.vec().splice(0..0, args.iter().cloned());
-            receiver.clone()
-        }
-        ("shift", 0) => {
-            if new.is_empty() {
-                Value::Nil
-            } else {
-                new.vec().remove(0)
-            }
-        }
         ("pop" | "shift", 1) => {
-            let count = (super::int(machine, args.first())?.max(0) as usize).min(new.len());
+            let count = super::count(args.first())?.min(new.len());
             let taken: Vec<Value> = if name == "shift" {
                 new.shift(count)
             } else {
@@ -259,12 +244,12 @@ fn changed(
         }
         ("concat", _) => {
             for arg in args {
-                new.extend(machine.heap.list(arg).ok_or_else(|| error::conversion(&machine.heap, arg, "Array"))?);
+                new.extend(machine.heap.list(arg).ok_or_else(|| error::conversion(arg, "Array"))?);
             }
             receiver.clone()
         }
         ("insert", 2..) => {
-            let at = super::int(machine, args.first())?;
+            let at = super::int(args.first())?;
             let at = if at < 0 { new.len() as i128 + 1 + at } else { at }.clamp(0, new.len() as i128) as usize;
             new.vec().splice(at..at, args[1..].iter().cloned());
             receiver.clone()
@@ -275,13 +260,13 @@ fn changed(
             if found { args[0].clone() } else { Value::Nil }
         }
         ("delete_at", 1) => {
-            let at = super::int(machine, args.first())?;
+            let at = super::int(args.first())?;
             let at = if at < 0 { at + new.len() as i128 } else { at };
             if (0..new.len() as i128).contains(&at) { new.vec().remove(at as usize) } else { Value::Nil }
         }
         ("replace", 1) => {
             let other = machine.heap.shared(&args[0]).cloned();
-            new = other.ok_or_else(|| error::conversion(&machine.heap, &args[0], "Array"))?;
+            new = other.ok_or_else(|| error::conversion(&args[0], "Array"))?;
             receiver.clone()
         }
         ("reverse!", 0) => {
@@ -293,14 +278,19 @@ fn changed(
                 return Ok(None);
             };
             new = machine.heap.list(&value).unwrap_or_default().into();
-            if name != "sort!" && new.len() == items.len() { Value::Nil } else { receiver.clone() }
+            let is_changed = match name {
+                "sort!" => true,
+                "flatten!" => items.iter().any(|item| matches!(item, Value::Array(_))),
+                _ => new.len() != items.len(),
+            };
+            if is_changed { receiver.clone() } else { Value::Nil }
         }
         ("[]=", 2 | 3) if args.len() == 3 || matches!(args[0], Value::Range(_)) => {
             new = super::element::spliced(machine, items, args)?.into();
             args[args.len() - 1].clone()
         }
         ("[]=", 2) => {
-            let at = super::int(machine, args.first())?;
+            let at = super::int(args.first())?;
             let length = new.len() as i128;
             let index = if at < 0 { at + length } else { at };
             if index < 0 {
@@ -338,11 +328,11 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
         ("all?", 0) => Value::Bool(items.iter().all(Value::truthy)),
         ("none?", 0) => Value::Bool(!items.iter().any(Value::truthy)),
         ("[]" | "at" | "slice", 1) if matches!(args[0], Value::Float(_)) => {
-            at(super::int(machine, args.first())?).unwrap_or(Value::Nil)
+            at(super::int(args.first())?).unwrap_or(Value::Nil)
         }
-        ("dig", 1) => at(super::int(machine, args.first())?).unwrap_or(Value::Nil),
+        ("dig", 1) => at(super::int(args.first())?).unwrap_or(Value::Nil),
         ("fetch", 1 | 2) => {
-            let index = super::int(machine, args.first())?;
+            let index = super::int(args.first())?;
             match (at(index), args.get(1)) {
                 (Some(value), _) => value,
                 (None, Some(other)) => other.clone(),
@@ -367,9 +357,6 @@ fn read(machine: &mut Machine, receiver: &Value, items: &[Value], name: &str, ar
                 if args.is_empty() || args[0] == Value::Nil { Vec::new() } else { super::text(machine, args.first())? };
             let mut out = Vec::new();
             join(machine, items, &by, &mut out, (0, &mut 0))?;
-            if out.len() > LONGEST_TEXT {
-                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-            }
             machine.heap.text(out)
         }
         ("inject" | "reduce", 1 | 2) => {
@@ -435,34 +422,25 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
             items
         }
         ("flatten", 0 | 1) => {
-            let depth = if args.is_empty() { 50 } else { super::int(machine, args.first())?.clamp(0, 50) as u32 };
+            let depth = if args.is_empty() { 50 } else { super::int(args.first())?.clamp(0, 50) as u32 };
             let mut flat = Vec::new();
             flatten(machine, &items, depth, &mut flat, &mut 0)?;
             flat
         }
-        ("first" | "take", 1) => {
-            let count = super::int(machine, args.first())?;
-            if count < 0 {
-                return Err(Exception::new("ArgumentError", "negative array size (or size too big)"));
-            }
-            items.into_iter().take(count as usize).collect()
-        }
-        ("last", 1) => {
-            let count = super::int(machine, args.first())?.max(0) as usize;
-            items[items.len().saturating_sub(count)..].to_vec()
-        }
-        ("drop", 1) => items.into_iter().skip(super::int(machine, args.first())?.max(0) as usize).collect(),
+        ("first" | "take", 1) => items.into_iter().take(super::count(args.first())?).collect(),
+        ("last", 1) => items[items.len().saturating_sub(super::count(args.first())?)..].to_vec(),
+        ("drop", 1) => items.into_iter().skip(super::count(args.first())?).collect(),
         ("max" | "min", 1) => {
             let mut items = items;
             sort(machine, &mut items, |item| item)?;
             if name == "max" {
                 items.reverse();
             }
-            items.truncate(super::int(machine, args.first())?.max(0) as usize);
+            items.truncate(super::count(args.first())?);
             items
         }
         ("rotate", 0 | 1) => {
-            let by = if args.is_empty() { 1 } else { super::int(machine, args.first())? };
+            let by = if args.is_empty() { 1 } else { super::int(args.first())? };
             let mut items = items;
             if !items.is_empty() {
                 let by = by.rem_euclid(items.len() as i128) as usize;
@@ -473,7 +451,7 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
         ("values_at", _) => {
             let mut list = Vec::new();
             for index in 0..args.len() {
-                let at = super::int(machine, args.get(index))?;
+                let at = super::int(args.get(index))?;
                 let at = if at < 0 { at + items.len() as i128 } else { at };
                 list.push(usize::try_from(at).ok().and_then(|at| items.get(at)).cloned().unwrap_or(Value::Nil));
             }
@@ -488,10 +466,10 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
                     None => return Ok(Returned::Value(Value::Nil)),
                 },
                 (from, Some(count)) => {
-                    let from = super::int(machine, Some(from))?;
-                    (if from < 0 { from + length } else { from }, super::int(machine, Some(count))?)
+                    let from = super::int(Some(from))?;
+                    (if from < 0 { from + length } else { from }, super::int(Some(count))?)
                 }
-                (other, None) => return Err(error::conversion(&machine.heap, other, "Integer")),
+                (other, None) => return Err(error::conversion(other, "Integer")),
             };
             if from < 0 || from > length || count < 0 {
                 return Ok(Returned::Value(Value::Nil));
@@ -508,9 +486,28 @@ fn made(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, 
     Ok(Returned::Value(machine.heap.array(list)))
 }
 
+/// The number of the first item, which is 0 where none is given. It is refused where that of the last item would be too large.
+fn first_number(count: usize, args: &[Value]) -> Raised<i128> {
+    let from = if args.is_empty() { 0 } else { super::int(args.first())? };
+    from.checked_add(count as i128).map(|_| from).ok_or_else(number::large)
+}
+
+/// Arrays of an item and its number each.
+fn numbered(machine: &mut Machine, items: &[Value], args: &[Value]) -> Raised<Vec<Value>> {
+    let from = first_number(items.len(), args)?;
+    Machine::fits(items.len(), 3 * items.len())?;
+    let pairs = items.iter().zip(from..);
+    Ok(pairs.map(|(item, at)| machine.heap.array(vec![item.clone(), Value::Int(at)])).collect())
+}
+
 /// The parts of `each_slice` and `each_cons`, as arrays.
-fn parts(machine: &mut Machine, items: &[Value], name: &str, size: usize) -> Raised<Vec<Value>> {
+fn parts(machine: &mut Machine, items: &[Value], name: &str, args: &[Value]) -> Raised<Vec<Value>> {
     let is_slice = name == "each_slice";
+    let size = super::int(args.first())?;
+    if size <= 0 {
+        return Err(Exception::new("ArgumentError", if is_slice { "invalid slice size" } else { "invalid size" }));
+    }
+    let size = usize::try_from(size).unwrap_or(usize::MAX);
     let (count, within) = if is_slice {
         (items.len().div_ceil(size), items.len())
     } else {
@@ -529,19 +526,12 @@ fn parts(machine: &mut Machine, items: &[Value], name: &str, size: usize) -> Rai
 /// Methods that take a block, called without one: they return an enumerator.
 fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let parts = match (name, args.len()) {
-        ("each_slice" | "each_cons", 1) => {
-            let size = usize::try_from(super::int(machine, args.first())?.max(1)).unwrap_or(usize::MAX);
-            parts(machine, &items, name, size)?
-        }
-        ("each_with_index", 0) | ("with_index", 1) => {
-            let from = if args.is_empty() { 0 } else { super::int(machine, args.first())? };
-            Machine::fits(items.len(), 3 * items.len())?;
-            let pairs = items.into_iter().zip(from..);
-            pairs.map(|(item, at)| machine.heap.array(vec![item, Value::Int(at)])).collect()
-        }
+        ("each_slice" | "each_cons", 1) => parts(machine, &items, name, args)?,
+        ("each_with_index", 0) | ("with_index", 1) => numbered(machine, &items, args)?,
+        ("each_index", 0) => (0..items.len() as i128).map(Value::Int).collect(),
         (
-            "each" | "map" | "each_entry" | "select" | "collect" | "reject" | "flat_map" | "each_index"
-            | "reverse_each" | "find" | "group_by" | "sort_by" | "partition",
+            "each" | "map" | "each_entry" | "select" | "collect" | "reject" | "flat_map" | "reverse_each" | "find"
+            | "group_by" | "sort_by" | "partition",
             0,
         ) => {
             if name == "reverse_each" {
@@ -560,7 +550,7 @@ fn enumerated(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: 
 fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &str, args: &[Value]) -> Called {
     let other = |machine: &Machine| -> Raised<Vec<Value>> {
         let value = args.first().cloned().unwrap_or(Value::Nil);
-        machine.heap.list(&value).ok_or_else(|| error::conversion(&machine.heap, &value, "Array"))
+        machine.heap.list(&value).ok_or_else(|| error::conversion(&value, "Array"))
     };
     let list = match (name, args.len()) {
         ("+", 1) => {
@@ -580,7 +570,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
         ("*", 1) => match &args[0] {
             Value::Str(_) => return call(machine, receiver, "join", args, None),
             value => {
-                let count = super::int(machine, Some(value))?;
+                let count = super::int(Some(value))?;
                 if !(0..=5_000_000).contains(&count.saturating_mul(items.len().max(1) as i128)) {
                     return Err(Exception::new("ArgumentError", "argument too big"));
                 }
@@ -591,7 +581,7 @@ fn combined(machine: &mut Machine, receiver: &Value, items: Vec<Value>, name: &s
         ("zip", 1..) => {
             let mut others = Vec::new();
             for arg in args {
-                let listed = match super::range::items(&machine.heap, arg)? {
+                let listed = match super::range::items(arg)? {
                     Some(items) => Some(items),
                     None => machine.heap.list(arg),
                 };

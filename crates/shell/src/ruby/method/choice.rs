@@ -27,7 +27,7 @@ pub(super) fn in_place(receiver: &Value, items: &Items<Value>, name: &str, block
 /// `combination` and `permutation`, in the order of the items.
 pub(super) fn chosen(machine: &mut Machine, items: &[Value], name: &str, args: &[Value]) -> Raised<Vec<Value>> {
     let count = match args.first() {
-        Some(count) => super::int(machine, Some(count))?,
+        Some(count) => super::int(Some(count))?,
         None if name == "permutation" => items.len() as i128,
         None => return Err(super::error::arity(0, 1, Some(1))),
     };

@@ -2,7 +2,7 @@
 
 use super::{Called, error};
 use crate::ruby::index::Index;
-use crate::ruby::machine::{Loop, LoopKind, Machine, Returned, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Object, Value};
 use crate::world::Io;
@@ -20,11 +20,7 @@ pub(super) fn call(
     let first = args.first();
     let value = match (class, name) {
         ("Time", "now") => Value::Time(io.now, false),
-        ("Time", "at") => match first {
-            Some(Value::Int(seconds)) => Value::Time(seconds.saturating_mul(1000) as i64, false),
-            Some(Value::Float(seconds)) => Value::Time((seconds.0 * 1000.0) as i64, false),
-            _ => return Err(Exception::new("TypeError", "can't convert into an exact number")),
-        },
+        ("Time", "at") => Value::Time(super::time::seconds(first.unwrap_or(&Value::Nil))?, false),
         ("Process", "clock_gettime") => Value::Float(Float(io.now as f64 / 1000.0)),
         ("String", "new") => {
             machine.heap.text(first.map_or(Ok(Vec::new()), |value| super::text(machine, Some(value)))?)
@@ -44,7 +40,7 @@ pub(super) fn call(
             _ => return Err(Exception::new("ArgumentError", "odd number of arguments for Hash")),
         },
         ("Array", "new") => {
-            let count = if let Some(value) = first { super::int(machine, Some(value))? } else { 0 };
+            let count = if let Some(value) = first { super::int(Some(value))? } else { 0 };
             if !(0..=5_000_000).contains(&count) {
                 return Err(Exception::new("ArgumentError", "array size too big"));
             }
@@ -56,7 +52,7 @@ pub(super) fn call(
             machine.heap.array(vec![item; count as usize])
         }
         ("Range", "new") if args.len() >= 2 => {
-            Value::Range(Arc::new((args[0].clone(), args[1].clone(), args.get(2).is_some_and(Value::truthy))))
+            Machine::range(args[0].clone(), args[1].clone(), args.get(2).is_some_and(Value::truthy))?
         }
         ("Regexp", "new") => match first {
             Some(Value::Regex(regex)) => Value::Regex(regex.clone()),
@@ -69,34 +65,12 @@ pub(super) fn call(
         },
         ("Regexp", "escape" | "quote") => {
             let text = String::from_utf8_lossy(&super::text(machine, first)?).into_owned();
-            machine.heap.text(regex_lite::escape(&text))
+            let escaped = regex_lite::escape(&text);
+            Machine::text_fits(escaped.len())?;
+            machine.heap.text(escaped)
         }
-        ("Math", "sqrt" | "log" | "log2" | "log10" | "exp" | "sin" | "cos" | "pow") => {
-            let number = match first {
-                Some(Value::Float(number)) => number.0,
-                value => super::int(machine, value)? as f64,
-            };
-            Value::Float(Float(match name {
-                "sqrt" | "log" | "log2" | "log10" if number < 0.0 => {
-                    let message = format!("Numerical argument is out of domain - \"{name}\"");
-                    return Err(Exception::new("Math::DomainError", message));
-                }
-                "sqrt" => number.sqrt(),
-                "log" => number.ln(),
-                "log2" => number.log2(),
-                "log10" => number.log10(),
-                "exp" => number.exp(),
-                "sin" => number.sin(),
-                _ => number.cos(),
-            }))
-        }
-        ("Math", "hypot" | "atan2") if args.len() == 2 => {
-            let real = |value: &Value| match value {
-                Value::Float(number) => Ok(number.0),
-                value => super::int(machine, Some(value)).map(|number| number as f64),
-            };
-            let (left, right) = (real(&args[0])?, real(&args[1])?);
-            Value::Float(Float(if name == "hypot" { left.hypot(right) } else { left.atan2(right) }))
+        ("Math", "sqrt" | "log" | "log2" | "log10" | "exp" | "sin" | "cos" | "hypot" | "atan2") => {
+            Value::Float(Float(math(name, args)?))
         }
         ("Random", "rand") => return super::kernel::call(machine, io, "rand", args, block),
         (_, "name" | "to_s" | "inspect") => machine.heap.text(class.as_bytes()),
@@ -113,4 +87,37 @@ pub(super) fn call(
         _ => return Ok(Returned::Missing),
     };
     Ok(Returned::Value(value))
+}
+
+/// A function of `Math`.
+fn math(name: &str, args: &[Value]) -> Raised<f64> {
+    let real = |value: &Value| match value {
+        Value::Float(number) => Ok(number.0),
+        value => super::int(Some(value)).map(|number| number as f64),
+    };
+    let numbers = args.iter().map(real).collect::<Raised<Vec<f64>>>()?;
+    if matches!(name, "sqrt" | "log" | "log2" | "log10") && numbers.iter().any(|number| *number < 0.0) {
+        let message = format!("Numerical argument is out of domain - \"{name}\"");
+        return Err(Exception::new("Math::DomainError", message));
+    }
+    Ok(match (name, numbers.as_slice()) {
+        ("sqrt", [number]) => number.sqrt(),
+        ("log", [number]) => number.ln(),
+        ("log", [number, base]) => number.ln() / base.ln(),
+        ("log2", [number]) => number.log2(),
+        ("log10", [number]) => number.log10(),
+        ("exp", [number]) => number.exp(),
+        ("sin", [number]) => number.sin(),
+        ("cos", [number]) => number.cos(),
+        ("hypot", [left, right]) => left.hypot(*right),
+        ("atan2", [left, right]) => left.atan2(*right),
+        _ => {
+            let (least, most) = match name {
+                "log" => (1, 2),
+                "hypot" | "atan2" => (2, 2),
+                _ => (1, 1),
+            };
+            return Err(error::arity(args.len(), least, Some(most)));
+        }
+    })
 }

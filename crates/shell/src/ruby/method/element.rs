@@ -6,14 +6,14 @@ use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::value::{Exception, Text, Value};
 
 /// Where a part begins and how many it has; `None` where there is no such place.
-fn place(machine: &Machine, args: &[Value], length: i128) -> Raised<Option<(usize, usize)>> {
+fn place(args: &[Value], length: i128) -> Raised<Option<(usize, usize)>> {
     let (from, count) = match args {
         [Value::Range(range)] => match piece::bounds(range, length) {
             Some(bounds) => bounds,
             None => return Ok(None),
         },
-        [from, count] => (super::int(machine, Some(from))?, super::int(machine, Some(count))?),
-        _ => (super::int(machine, args.first())?, 1),
+        [from, count] => (super::int(Some(from))?, super::int(Some(count))?),
+        _ => (super::int(args.first())?, 1),
     };
     let from = if from < 0 { from + length } else { from };
     if from < 0 || from > length {
@@ -45,7 +45,7 @@ pub(super) fn replaced(machine: &mut Machine, receiver: &Value, text: &Text, arg
                 Value::Int(at) => Exception::new("IndexError", format!("index {at} out of string")),
                 _ => Exception::new("RangeError", "out of range"),
             };
-            let (from, count) = place(machine, which, all.len() as i128)?.ok_or_else(bad)?;
+            let (from, count) = place(which, all.len() as i128)?.ok_or_else(bad)?;
             if from == all.len() && which.len() == 1 && matches!(given, Value::Int(_)) {
                 return Err(bad());
             }
@@ -60,7 +60,7 @@ pub(super) fn replaced(machine: &mut Machine, receiver: &Value, text: &Text, arg
 pub(super) fn spliced(machine: &Machine, items: &[Value], args: &[Value]) -> Raised<Vec<Value>> {
     let Some((new, which)) = args.split_last() else { return Err(error::arity(0, 2, Some(3))) };
     let new = machine.heap.list(new).unwrap_or_else(|| vec![new.clone()]);
-    let Some((from, count)) = place(machine, which, items.len() as i128)? else {
+    let Some((from, count)) = place(which, items.len() as i128)? else {
         return Err(Exception::new("Unsupported", "to assign behind the end of an array"));
     };
     Ok([&items[..from], &new, &items[from + count..]].concat())

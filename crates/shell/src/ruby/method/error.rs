@@ -2,7 +2,7 @@
 
 use crate::ruby::machine::{Machine, Returned};
 use crate::ruby::method::inspect;
-use crate::ruby::value::{Exception, Heap, Value};
+use crate::ruby::value::{Exception, Value};
 use std::sync::Arc;
 
 /// Each class of exceptions that the language knows, with its superclass.
@@ -60,8 +60,7 @@ pub(crate) fn arity(given: usize, least: usize, most: Option<usize>) -> Arc<Exce
 }
 
 /// The exception where a value is of the wrong kind.
-pub(crate) fn conversion(heap: &Heap, value: &Value, wanted: &str) -> Arc<Exception> {
-    let _ = heap;
+pub(crate) fn conversion(value: &Value, wanted: &str) -> Arc<Exception> {
     let what = match value {
         Value::Nil => "nil".to_owned(),
         Value::Bool(value) => value.to_string(),

@@ -1,5 +1,6 @@
 //! `format`.
 
+use super::string::SHORT;
 use super::{inspect, number};
 use crate::ruby::lexer::float;
 use crate::ruby::machine::{Machine, Raised};
@@ -20,7 +21,7 @@ struct Directive {
 /// Widths and precisions that are read.
 const WIDEST: usize = 100_000;
 
-pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raised<Vec<u8>> {
+pub(super) fn format(machine: &mut Machine, pattern: &[u8], args: &[Value]) -> Raised<Vec<u8>> {
     let pattern: Vec<char> = String::from_utf8_lossy(pattern).chars().collect();
     let mut out = Vec::new();
     let given = args;
@@ -35,7 +36,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
         let mut directive = Directive::default();
         let few = || Exception::new("ArgumentError", "too few arguments");
         // What `%2$s` or `%<name>s` names.
-        let mut named: Option<&Value> = None;
+        let mut named: Option<Value> = None;
         while let Some(&flag) = pattern.get(at) {
             match flag {
                 '-' => directive.left = true,
@@ -70,21 +71,21 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
             let Some((_, value)) = found else {
                 return Err(Exception::new("KeyError", format!("key{open}{name}{close} not found")));
             };
-            named = Some(value);
+            named = Some(value.clone());
             whole_text = *open == '{';
         }
         if !whole_text {
             if pattern.get(at) == Some(&'*') {
                 at += 1;
-                let width = super::int(machine, Some(args.next().ok_or_else(few)?))?;
+                let width = super::int(Some(args.next().ok_or_else(few)?))?;
                 directive.left |= width < 0;
-                directive.width = (width.unsigned_abs() as usize).min(WIDEST);
+                directive.width = usize::try_from(width.unsigned_abs()).unwrap_or(WIDEST).min(WIDEST);
             } else {
                 directive.width = read(&mut at);
             }
             if pattern.get(at) == Some(&'$') {
                 at += 1;
-                named = Some(directive.width.checked_sub(1).and_then(|at| given.get(at)).ok_or_else(few)?);
+                named = Some(directive.width.checked_sub(1).and_then(|at| given.get(at)).cloned().ok_or_else(few)?);
                 directive.width = read(&mut at);
             }
             if pattern.get(at) == Some(&'.') {
@@ -92,7 +93,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
                 directive.precision = Some(read(&mut at));
             }
         }
-        let mut next = || named.map_or_else(|| args.next().ok_or_else(few), Ok);
+        let mut next = || named.as_ref().map_or_else(|| args.next().ok_or_else(few), Ok);
         let letter = match pattern.get(at) {
             _ if whole_text => 's',
             Some(letter) => {
@@ -119,6 +120,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
                 } else {
                     inspect::inspect(&machine.heap, value).into_bytes()
                 };
+                machine.afford((bytes.len() / SHORT) as u64)?;
                 let text = String::from_utf8_lossy(&bytes).into_owned();
                 match directive.precision {
                     Some(most) => text.chars().take(most).collect(),
@@ -132,7 +134,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
             'b' => based(&directive, whole(machine, next()?)?, |n| format!("{n:b}"), "0b", '1'),
             'B' => based(&directive, whole(machine, next()?)?, |n| format!("{n:b}"), "0B", '1'),
             'c' => match next()? {
-                Value::Int(code) => char::from_u32(*code as u32).unwrap_or('?').to_string(),
+                Value::Int(code) => super::string::character(*code).to_string(),
                 other => {
                     let text = String::from_utf8_lossy(&super::text(machine, Some(other))?).into_owned();
                     if text.chars().count() != 1 {
@@ -157,6 +159,7 @@ pub(super) fn format(machine: &Machine, pattern: &[u8], args: &[Value]) -> Raise
             other => return Err(Exception::new("ArgumentError", format!("malformed format string - %{other}"))),
         };
         let missing = directive.width.saturating_sub(body.chars().count());
+        Machine::text_fits(out.len() + body.len() + missing)?;
         if directive.left {
             out.extend(body.as_bytes());
             out.extend(std::iter::repeat_n(b' ', missing));
@@ -243,9 +246,6 @@ fn rounded(number: f64, keep: impl Fn(i32) -> i32) -> (Vec<u8>, i32) {
 }
 
 fn fixed(number: f64, precision: usize) -> String {
-    if number == 0.0 {
-        return format!("{number:.precision$}");
-    }
     let (digits, point) = rounded(number, |point| point.saturating_add(precision as i32));
     let digit =
         |at: i32| usize::try_from(at).ok().and_then(|at| digits.get(at)).map_or('0', |digit| char::from(b'0' + digit));
@@ -266,7 +266,7 @@ fn sign(directive: &Directive, negative: bool) -> &'static str {
 }
 
 fn scientific(number: f64, precision: usize) -> String {
-    let (digits, point) = if number == 0.0 { (vec![0], 1) } else { rounded(number, |_| precision as i32 + 1) };
+    let (digits, point) = rounded(number, |_| precision as i32 + 1);
     let digit = |at: usize| digits.get(at).map_or('0', |digit| char::from(b'0' + digit));
     let behind: String = (1..=precision).map(digit).collect();
     let point_text = if precision == 0 { "" } else { "." };
@@ -275,16 +275,14 @@ fn scientific(number: f64, precision: usize) -> String {
     format!("{}{point_text}{behind}e{sign}{:02}", digit(0), exponent.unsigned_abs())
 }
 
+/// The shorter of both: which one, the exponent of the rounded number says.
 fn general(number: f64, precision: usize) -> String {
-    if number == 0.0 {
-        return "0".to_owned();
-    }
-    let exponent = number.log10().floor() as i64;
-    let text = if exponent < -4 || exponent >= precision as i64 {
-        scientific(number, precision - 1)
+    let exponent = rounded(number, |_| precision as i32).1 - 1;
+    let behind = precision as i32 - 1;
+    let text = if (-4..=behind).contains(&exponent) {
+        fixed(number, (behind - exponent) as usize)
     } else {
-        let places = (precision as i64 - 1 - exponent).max(0) as usize;
-        format!("{number:.places$}")
+        scientific(number, behind as usize)
     };
     match text.split_once('e') {
         Some((mantissa, exponent)) => format!("{}e{exponent}", trimmed(mantissa)),
@@ -296,10 +294,17 @@ fn trimmed(text: &str) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() }
 }
 
-fn whole(machine: &Machine, value: &Value) -> Raised<i128> {
+/// A text that is read as a number.
+fn digits(machine: &mut Machine, value: &Value) -> Raised<String> {
+    let text = machine.heap.string(value).unwrap_or_default();
+    machine.afford(text.len() as u64)?;
+    Ok(text)
+}
+
+fn whole(machine: &mut Machine, value: &Value) -> Raised<i128> {
     match value {
         Value::Str(_) => {
-            let text = machine.heap.string(value).unwrap_or_default();
+            let text = digits(machine, value)?;
             number::parse(&text).ok_or_else(|| {
                 let shown = inspect::inspect(&machine.heap, value);
                 Exception::new("ArgumentError", format!("invalid value for Integer(): {shown}"))
@@ -310,19 +315,20 @@ fn whole(machine: &Machine, value: &Value) -> Raised<i128> {
         }
         Value::Float(number) => Ok(number.0.trunc() as i128),
         Value::Nil => Err(Exception::new("TypeError", "can't convert nil into Integer")),
-        other => super::int(machine, Some(other)),
+        other => super::int(Some(other)),
     }
 }
 
-fn real(machine: &Machine, value: &Value) -> Raised<f64> {
+fn real(machine: &mut Machine, value: &Value) -> Raised<f64> {
     match value {
         Value::Int(number) => Ok(*number as f64),
         Value::Float(number) => Ok(number.0),
         Value::Str(_) => {
-            let text = machine.heap.string(value).unwrap_or_default();
-            let shown = inspect::inspect(&machine.heap, value);
-            float(text.trim())
-                .ok_or_else(|| Exception::new("ArgumentError", format!("invalid value for Float(): {shown}")))
+            let text = digits(machine, value)?;
+            float(text.trim()).ok_or_else(|| {
+                let shown = inspect::inspect(&machine.heap, value);
+                Exception::new("ArgumentError", format!("invalid value for Float(): {shown}"))
+            })
         }
         Value::Nil => Err(Exception::new("TypeError", "can't convert nil into Float")),
         other => Err(Exception::new("TypeError", format!("can't convert {} into Float", other.class()))),

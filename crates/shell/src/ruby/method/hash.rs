@@ -60,6 +60,8 @@ pub(super) fn call(
             });
         }
         ("delete", 1, _) => {
+            // All that stand behind it move up.
+            machine.touch(machine.heap.pairs(receiver).map_or(0, Vec::len));
             return Ok(Returned::Value(machine.heap.delete_entry(receiver, &args[0]).unwrap_or(Value::Nil)));
         }
         ("fetch", 1 | 2, _) => {
@@ -103,7 +105,7 @@ pub(super) fn call(
             let merged = machine.heap.hash(pairs);
             for arg in args {
                 let Some(more) = machine.heap.pairs(arg).cloned() else {
-                    return Err(error::conversion(&machine.heap, arg, "Hash"));
+                    return Err(error::conversion(arg, "Hash"));
                 };
                 for (key, value) in more {
                     machine.heap.set_entry(&merged, key, value);
@@ -114,7 +116,7 @@ pub(super) fn call(
         ("merge" | "merge!" | "update", 1, Some(block)) => {
             let merged = if name == "merge" { machine.heap.hash(pairs.clone()) } else { receiver.clone() };
             let Some(more) = machine.heap.pairs(&args[0]).cloned() else {
-                return Err(error::conversion(&machine.heap, &args[0], "Hash"));
+                return Err(error::conversion(&args[0], "Hash"));
             };
             let mut conflicts = Vec::new();
             for (key, new) in more {
@@ -210,7 +212,7 @@ fn of_entries(
         ("merge!" | "update", _, None) => {
             for arg in args {
                 let Some(more) = machine.heap.pairs(arg).cloned() else {
-                    return Err(error::conversion(&machine.heap, arg, "Hash"));
+                    return Err(error::conversion(arg, "Hash"));
                 };
                 for (key, value) in more {
                     machine.heap.set_entry(receiver, key, value);

@@ -65,6 +65,9 @@ fn write(heap: &Heap, value: &Value, out: &mut String, depth: u32) {
                 if at > 0 {
                     out.push_str(", ");
                 }
+                if out.len() > LONGEST_TEXT {
+                    break;
+                }
                 write(heap, item, out, depth + 1);
             }
             out.push(']');
@@ -74,6 +77,9 @@ fn write(heap: &Heap, value: &Value, out: &mut String, depth: u32) {
             for (at, (key, item)) in heap.pairs(value).into_iter().flatten().enumerate() {
                 if at > 0 {
                     out.push_str(", ");
+                }
+                if out.len() > LONGEST_TEXT {
+                    break;
                 }
                 write(heap, key, out, depth + 1);
                 out.push_str("=>");

@@ -28,21 +28,24 @@ pub(super) fn is_brought(name: &str) -> bool {
     (is_among(NAMES) || is_among(UNNAMED)) && !is_among(COMMON)
 }
 
-/// Prints like `puts`.
-fn puts(machine: &Machine, io: &mut Io<'_>, value: &Value, depth: u32) {
+/// Prints like `puts`. `within`: how many arrays are around the value, and how many items were met before.
+fn puts(machine: &Machine, io: &mut Io<'_>, value: &Value, within: (u32, &mut u32)) -> Raised<()> {
+    let (depth, count) = within;
     if let Some(items) = machine.heap.items(value)
         && depth < 50
     {
         for item in items {
-            puts(machine, io, item, depth + 1);
+            super::nest::met(count)?;
+            puts(machine, io, item, (depth + 1, &mut *count))?;
         }
-        return;
+        return Ok(());
     }
     let text = String::from_utf8_lossy(&inspect::to_s(&machine.heap, value)).into_owned();
     io.out.push(&text);
     if !text.ends_with('\n') {
         io.out.push("\n");
     }
+    Machine::prints(io)
 }
 
 pub(crate) fn call(
@@ -118,7 +121,7 @@ pub(super) fn common(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &
         }
         ("puts", _) => {
             for arg in args {
-                puts(machine, io, arg, 0);
+                puts(machine, io, arg, (0, &mut 0))?;
             }
             Value::Nil
         }
@@ -126,6 +129,7 @@ pub(super) fn common(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &
             for arg in args {
                 let text = inspect::to_s(&machine.heap, arg);
                 io.out.push(&String::from_utf8_lossy(&text));
+                Machine::prints(io)?;
             }
             Value::Nil
         }
@@ -133,6 +137,7 @@ pub(super) fn common(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &
             for arg in args {
                 let text = inspect::inspect(&machine.heap, arg);
                 io.out.line(&text);
+                Machine::prints(io)?;
             }
             match count {
                 0 => Value::Nil,
@@ -144,8 +149,11 @@ pub(super) fn common(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &
             let status = match args.first() {
                 None | Some(Value::Bool(true)) => 0,
                 Some(Value::Bool(false)) => 1,
-                other => super::int(machine, other)?,
+                other => super::int(other)?,
             };
+            if i32::try_from(status).is_err() {
+                return Err(Exception::new("RangeError", format!("integer {status} too big to convert to `int'")));
+            }
             return Err(Exception::new("SystemExit", status.to_string()));
         }
         _ => return Ok(Returned::Missing),
@@ -166,11 +174,13 @@ fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -
             args[0].clone()
         }
         ("format" | "sprintf", 1..) => {
-            let bytes = format::format(machine, &super::text(machine, first)?, &args[1..])?;
+            let pattern = super::text(machine, first)?;
+            let bytes = format::format(machine, &pattern, &args[1..])?;
             machine.heap.text(bytes)
         }
         ("printf", 1..) => {
-            let bytes = format::format(machine, &super::text(machine, first)?, &args[1..])?;
+            let pattern = super::text(machine, first)?;
+            let bytes = format::format(machine, &pattern, &args[1..])?;
             io.out.push(&String::from_utf8_lossy(&bytes));
             Value::Nil
         }
@@ -179,7 +189,7 @@ fn printed(machine: &mut Machine, io: &mut Io<'_>, name: &str, args: &[Value]) -
             // The error stream is seen in a terminal, and not through a pipe.
             if io.out.width > 0 {
                 for arg in args {
-                    puts(machine, io, arg, 0);
+                    puts(machine, io, arg, (0, &mut 0))?;
                 }
             }
             Value::Nil
@@ -196,7 +206,7 @@ fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
         ("Integer", 1) => string::to_integer(machine, &args[0])?,
         ("Integer", 2) => {
             let text = super::text(machine, first)?;
-            let radix = super::int(machine, args.get(1))?.clamp(2, 36) as u32;
+            let radix = super::int(args.get(1))?.clamp(2, 36) as u32;
             let text = String::from_utf8_lossy(&text).into_owned();
             Value::Int(
                 i128::from_str_radix(&text, radix)
@@ -224,7 +234,7 @@ fn converted(machine: &mut Machine, name: &str, args: &[Value]) -> Called {
                 Returned::Value(value) => value,
                 _ => Value::Nil,
             },
-            other => match super::range::items(&machine.heap, other)? {
+            other => match super::range::items(other)? {
                 Some(items) => machine.heap.array(items),
                 None => machine.heap.array(vec![other.clone()]),
             },

@@ -80,9 +80,6 @@ fn call(
     {
         return Ok(outcome);
     }
-    if name == "now" && matches!(receiver, Value::Class(class) if &**class == "Time") {
-        return Ok(Returned::Value(Value::Time(io.now, false)));
-    }
     with_block(machine, receiver, name, args, block)
 }
 
@@ -247,7 +244,7 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
         ("equal?", Some(other)) => Value::Bool(receiver == other),
         ("==" | "eql?" | "===", Some(other)) => {
             if let (Value::Class(class), "===") = (receiver, name) {
-                Value::Bool(is_class(machine, other, class))
+                Value::Bool(is_class(other, class))
             } else {
                 Value::Bool(machine.heap.equal(receiver, other))
             }
@@ -263,19 +260,19 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             }
         }
         ("class", None) => Value::Class(receiver.class().into()),
-        ("is_a?" | "kind_of?" | "instance_of?", Some(Value::Class(class))) => {
-            Value::Bool(is_class(machine, receiver, class))
-        }
+        ("is_a?" | "kind_of?" | "instance_of?", Some(Value::Class(class))) => Value::Bool(is_class(receiver, class)),
         ("inspect", None) => {
             let text = inspect::inspect(&machine.heap, receiver);
+            Machine::text_fits(text.len())?;
             machine.heap.text(text)
         }
         ("to_s", None) => {
             let text = inspect::to_s(&machine.heap, receiver);
+            Machine::text_fits(text.len())?;
             machine.heap.text(text)
         }
         ("object_id" | "hash" | "__id__", None) => Value::Int(match receiver {
-            Value::Int(number) => number * 2 + 1,
+            Value::Int(number) => number.wrapping_mul(2) | 1,
             Value::Nil => 8,
             Value::Str(id) | Value::Array(id) | Value::Hash(id) | Value::Proc(id) => i128::from(*id) * 8 + 16,
             _ => 16,
@@ -314,21 +311,20 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
             machine.instances.get(name).cloned().unwrap_or(Value::Nil)
         }
         ("respond_to?", Some(method)) => {
-            let wanted = match method {
-                Value::Symbol(name) => name.to_string(),
-                other => machine.heap.string(other).unwrap_or_default(),
-            };
+            let wanted = method_name(machine, method);
             Value::Bool(names(receiver).contains(&wanted.as_str()) || listed(OBJECT_NAMES).any(|name| name == wanted))
         }
         ("send" | "public_send" | "__send__", Some(method)) => {
-            let wanted = match method {
-                Value::Symbol(name) => name.to_string(),
-                other => machine.heap.string(other).unwrap_or_default(),
-            };
             if *receiver == Value::Myself {
                 return Err(Exception::new("Unsupported", "`send` to the shell itself"));
             }
-            return with_block(machine, receiver, &wanted, &args[1..], block);
+            let (mut wanted, mut rest) = (method_name(machine, method), &args[1..]);
+            // `send` may be what is sent, as often as there are arguments: calls inside of one another would need a stack
+            // as deep.
+            while let ("send" | "public_send" | "__send__", [method, behind @ ..]) = (wanted.as_str(), rest) {
+                (wanted, rest) = (method_name(machine, method), behind);
+            }
+            return with_block(machine, receiver, &wanted, rest, block);
         }
         ("instance_variables" | "methods", None) => machine.heap.array(Vec::new()),
         ("to_java_bytes", None) if !matches!(receiver, Value::Str(_)) => {
@@ -346,10 +342,18 @@ fn object_call(machine: &mut Machine, receiver: &Value, name: &str, args: &[Valu
     Ok(Returned::Value(value))
 }
 
+/// The name of a method, given as a symbol or a text.
+fn method_name(machine: &Machine, name: &Value) -> String {
+    match name {
+        Value::Symbol(name) => name.to_string(),
+        other => machine.heap.string(other).unwrap_or_default(),
+    }
+}
+
 /// Whether a pattern behind `when` fits.
 fn when(machine: &mut Machine, pattern: &Value, subject: &Value) -> Called {
     Ok(match pattern {
-        Value::Class(class) => Returned::Value(Value::Bool(is_class(machine, subject, class))),
+        Value::Class(class) => Returned::Value(Value::Bool(is_class(subject, class))),
         Value::Range(range) => Returned::Value(Value::Bool(range::covers(machine, range, subject))),
         Value::Regex(regex) => Returned::Value(Value::Bool(pattern::find(machine, regex, subject)?.is_some())),
         Value::Proc(_) => Returned::Invoke(pattern.clone(), vec![subject.clone()]),
@@ -357,8 +361,7 @@ fn when(machine: &mut Machine, pattern: &Value, subject: &Value) -> Called {
     })
 }
 
-pub(crate) fn is_class(machine: &Machine, value: &Value, class: &str) -> bool {
-    let _ = machine;
+fn is_class(value: &Value, class: &str) -> bool {
     let own = value.class();
     own == class
         || matches!(class, "Object" | "BasicObject" | "Kernel")
@@ -380,21 +383,33 @@ pub(crate) fn names(value: &Value) -> Vec<&'static str> {
 }
 
 /// A whole number from an argument.
-pub(crate) fn int(machine: &Machine, value: Option<&Value>) -> Raised<i128> {
+pub(crate) fn int(value: Option<&Value>) -> Raised<i128> {
     match value {
         Some(Value::Int(number)) => Ok(*number),
         Some(Value::Float(number)) => Ok(number.0 as i128),
         Some(Value::Nil) => Err(Exception::new("TypeError", "no implicit conversion from nil to integer")),
-        Some(other) => Err(error::conversion(&machine.heap, other, "Integer")),
+        Some(other) => Err(error::conversion(other, "Integer")),
         None => Err(error::arity(0, 1, Some(1))),
     }
+}
+
+/// How many, from an argument; what is more than can be counted is as many as can be.
+///
+/// # Errors
+/// `ArgumentError` for less than none.
+fn count(value: Option<&Value>) -> Raised<usize> {
+    let count = int(value)?;
+    if count < 0 {
+        return Err(Exception::new("ArgumentError", "negative array size (or size too big)"));
+    }
+    Ok(usize::try_from(count).unwrap_or(usize::MAX))
 }
 
 /// A text from an argument.
 pub(crate) fn text(machine: &Machine, value: Option<&Value>) -> Raised<Vec<u8>> {
     match value {
         Some(value @ Value::Str(_)) => Ok(machine.heap.str(value).map(|text| text.bytes.clone()).unwrap_or_default()),
-        Some(other) => Err(error::conversion(&machine.heap, other, "String")),
+        Some(other) => Err(error::conversion(other, "String")),
         None => Err(error::arity(0, 1, Some(1))),
     }
 }

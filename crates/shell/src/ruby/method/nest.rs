@@ -2,14 +2,14 @@
 
 use super::inspect;
 use crate::ruby::index::Index;
-use crate::ruby::machine::{LONGEST_TEXT, Machine, Raised};
+use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::value::{Exception, Value};
 
 /// Items that are looked at in arrays of arrays, at most.
 pub(super) const MOST: u32 = 5_000_000;
 
 /// Counts an item that is looked at, and raises an exception once they are too many.
-fn met(count: &mut u32) -> Raised<()> {
+pub(super) fn met(count: &mut u32) -> Raised<()> {
     *count += 1;
     if *count > MOST { Err(Exception::new("Limit", format!("an array of more than {MOST} items"))) } else { Ok(()) }
 }
@@ -32,9 +32,7 @@ pub(super) fn join(
             Some(inner) if depth < 50 => join(machine, inner, by, out, (depth + 1, &mut *count))?,
             _ => out.extend(inspect::to_s(&machine.heap, item)),
         }
-        if out.len() > LONGEST_TEXT {
-            break;
-        }
+        Machine::text_fits(out.len())?;
     }
     Ok(())
 }

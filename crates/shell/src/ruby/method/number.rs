@@ -1,14 +1,15 @@
 //! Methods of numbers.
 
-use super::{Called, inspect};
+use super::{Called, inspect, order};
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
+use std::cmp::Ordering;
 
 pub(super) const NAMES: &str = "abs ceil chr digits divmod downto even? fdiv floor gcd lcm modulo next odd? ord pow pred round step succ \
     times to_f to_i truncate upto zero? positive? negative? integer? between? clamp";
 
-fn large() -> std::sync::Arc<Exception> {
+pub(super) fn large() -> std::sync::Arc<Exception> {
     Exception::new("Unsupported", "numbers of more than 128 bits")
 }
 
@@ -47,11 +48,33 @@ pub(super) fn call(
     {
         return Ok(Returned::Value(value));
     }
+    if let ("between?" | "clamp", [low, high]) = (name, args) {
+        return within(machine, receiver, name, low, high).map(Returned::Value);
+    }
     match receiver {
         Value::Int(number) => integer(machine, *number, name, args, block),
         Value::Float(number) => decimal(machine, number.0, name, args, block),
         _ => Ok(Returned::Missing),
     }
+}
+
+/// `between?` or `clamp`.
+fn within(machine: &Machine, number: &Value, name: &str, low: &Value, high: &Value) -> Raised<Value> {
+    let order = |left: &Value, right: &Value| {
+        order::compare(machine, left, right).ok_or_else(|| order::incomparable(machine, left, right))
+    };
+    if name == "between?" {
+        return Ok(Value::Bool(order(number, low)?.is_ge() && order(number, high)?.is_le()));
+    }
+    if order(low, high)?.is_gt() {
+        return Err(Exception::new("ArgumentError", "min argument must be smaller than max argument"));
+    }
+    let nearest = match (order(number, low)?, order(number, high)?) {
+        (Ordering::Less, _) => low,
+        (_, Ordering::Greater) => high,
+        _ => number,
+    };
+    Ok(nearest.clone())
 }
 
 fn operator(machine: &Machine, left: &Value, name: &str, right: &Value) -> Raised<Option<Value>> {
@@ -149,12 +172,12 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
     let value = match (name, args.len()) {
         ("times", 0) => return counted(machine, receiver, (0, number.max(0) as u128, 1), (name, args), block),
         ("upto", 1) => {
-            let to = super::int(machine, args.first())?;
+            let to = super::int(args.first())?;
             let count = if to < number { 0 } else { (to.saturating_sub(number)) as u128 + 1 };
             return counted(machine, receiver, (number, count, 1), (name, args), block);
         }
         ("downto", 1) => {
-            let to = super::int(machine, args.first())?;
+            let to = super::int(args.first())?;
             let count = if to > number { 0 } else { (number.saturating_sub(to)) as u128 + 1 };
             return counted(machine, receiver, (number, count, -1), (name, args), block);
         }
@@ -162,8 +185,8 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
             return stepped(machine, &receiver, args, block);
         }
         ("step", 1 | 2) => {
-            let to = super::int(machine, args.first())?;
-            let step = if args.len() == 2 { super::int(machine, args.get(1))? } else { 1 };
+            let to = super::int(args.first())?;
+            let step = if args.len() == 2 { super::int(args.get(1))? } else { 1 };
             if step == 0 {
                 return Err(Exception::new("ArgumentError", "step can't be 0"));
             }
@@ -177,13 +200,13 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("succ" | "next", 0) => Value::Int(number.checked_add(1).ok_or_else(large)?),
         ("pred", 0) => Value::Int(number.checked_sub(1).ok_or_else(large)?),
         ("floor" | "ceil" | "round" | "truncate", 1) if matches!(args[0], Value::Int(places) if places < 0) => {
-            rounded(number, name, super::int(machine, args.first())?.unsigned_abs())?
+            rounded(number, name, super::int(args.first())?.unsigned_abs())?
         }
         ("to_i" | "to_int" | "floor" | "ceil" | "round" | "truncate" | "ord", _) => receiver,
         ("to_f", 0) => Value::Float(Float(number as f64)),
         ("to_s" | "inspect", 0) => machine.heap.text(number.to_string()),
         ("to_s", 1) => {
-            let radix = super::int(machine, args.first())?;
+            let radix = super::int(args.first())?;
             if !(2..=36).contains(&radix) {
                 return Err(Exception::new("ArgumentError", format!("invalid radix {radix}")));
             }
@@ -203,35 +226,24 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
         ("even?", 0) => Value::Bool(number % 2 == 0),
         ("odd?", 0) => Value::Bool(number % 2 != 0),
         ("integer?", 0) => Value::Bool(true),
-        ("gcd" | "lcm", 1) => divisor(number, name, super::int(machine, args.first())?)?,
+        ("gcd" | "lcm", 1) => divisor(number, name, super::int(args.first())?)?,
         ("remainder", 1) => {
-            let right = super::int(machine, args.first())?;
+            let right = super::int(args.first())?;
             let rest = number.checked_rem(right);
             Value::Int(rest.ok_or_else(|| Exception::new("ZeroDivisionError", "divided by 0"))?)
         }
-        ("pow", 2) => power(number, super::int(machine, args.first())?, super::int(machine, args.get(1))?)?,
+        ("pow", 2) => power(number, super::int(args.first())?, super::int(args.get(1))?)?,
         ("eql?", 1) => Value::Bool(args[0] == receiver),
         ("to_r" | "to_c" | "quo" | "rationalize" | "coerce", _) => {
             return Err(Exception::new("Unsupported", format!("`{name}` of a number")));
         }
         ("digits", 0 | 1) => {
-            let base = if args.is_empty() { 10 } else { super::int(machine, args.first())? };
+            let base = if args.is_empty() { 10 } else { super::int(args.first())? };
             let digits = digits(number, base)?;
             machine.heap.array(digits)
         }
-        ("between?", 2) => {
-            let (low, high) = (super::int(machine, args.first())?, super::int(machine, args.get(1))?);
-            Value::Bool((low..=high).contains(&number))
-        }
-        ("clamp", 2) => {
-            let (low, high) = (super::int(machine, args.first())?, super::int(machine, args.get(1))?);
-            if low > high {
-                return Err(Exception::new("ArgumentError", "min argument must be smaller than max argument"));
-            }
-            Value::Int(number.clamp(low, high))
-        }
         ("size", 0) => Value::Int(8),
-        ("[]", 1) => Value::Int(number >> super::int(machine, args.first())?.clamp(0, 127) & 1),
+        ("[]", 1) => Value::Int(number >> super::int(args.first())?.clamp(0, 127) & 1),
         ("bit_length", 0) => Value::Int(i128::from(128 - (if number < 0 { !number } else { number }).leading_zeros())),
         _ => return Ok(Returned::Missing),
     };
@@ -241,18 +253,19 @@ fn integer(machine: &mut Machine, number: i128, name: &str, args: &[Value], bloc
 /// `floor`, `ceil`, `truncate` or `round` to a power of ten.
 fn rounded(number: i128, name: &str, places: u128) -> Raised<Value> {
     let Some(unit) = u32::try_from(places).ok().and_then(|places| 10_i128.checked_pow(places)) else {
-        return Ok(Value::Int(0));
+        let away = matches!((name, number.signum()), ("floor", -1) | ("ceil", 1));
+        return if away { Err(large()) } else { Ok(Value::Int(0)) };
     };
     let rest = number.rem_euclid(unit);
-    let low = number - rest;
     let up = match name {
         "floor" => false,
         "ceil" => rest > 0,
         "truncate" => number < 0 && rest > 0,
-        _ if number < 0 => rest * 2 > unit,
-        _ => rest * 2 >= unit,
+        _ if number < 0 => rest > unit - rest,
+        _ => rest >= unit - rest,
     };
-    Ok(Value::Int(if up { low.checked_add(unit).ok_or_else(large)? } else { low }))
+    let rounded = if up { number.checked_add(unit - rest) } else { number.checked_sub(rest) };
+    rounded.map(Value::Int).ok_or_else(large)
 }
 
 /// `gcd` or `lcm`.
@@ -261,12 +274,9 @@ fn divisor(number: i128, name: &str, other: i128) -> Raised<Value> {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    if name == "gcd" || a == 0 {
-        return Ok(Value::Int(a as i128));
-    }
-    let times = other.unsigned_abs() / a;
-    let lcm = number.unsigned_abs().checked_mul(times).and_then(|lcm| i128::try_from(lcm).ok());
-    Ok(Value::Int(lcm.ok_or_else(large)?))
+    let found =
+        if name == "gcd" || a == 0 { Some(a) } else { number.unsigned_abs().checked_mul(other.unsigned_abs() / a) };
+    found.and_then(|found| i128::try_from(found).ok()).map(Value::Int).ok_or_else(large)
 }
 
 /// `pow` with two arguments: what is left of a power when it is divided by `unit`.
@@ -343,11 +353,10 @@ fn in_radix(number: i128, radix: u32) -> String {
 
 /// A float as a whole number.
 fn whole(number: f64) -> Raised<Value> {
-    if number.is_finite() {
-        Ok(Value::Int(number as i128))
-    } else {
-        Err(Exception::new("FloatDomainError", inspect::float(number)))
+    if !number.is_finite() {
+        return Err(Exception::new("FloatDomainError", inspect::float(number)));
     }
+    if number.abs() >= 2_f64.powi(127) { Err(large()) } else { Ok(Value::Int(number as i128)) }
 }
 
 /// Half away from zero, as far as the decimal digits that are printed say so.
@@ -403,7 +412,7 @@ fn stepped(machine: &mut Machine, receiver: &Value, args: &[Value], block: Optio
 
 fn decimal(machine: &mut Machine, number: f64, name: &str, args: &[Value], block: Option<&Value>) -> Called {
     let places = match args.first() {
-        Some(Value::Int(places)) => *places as i32,
+        Some(Value::Int(places)) => (*places).clamp(-300, 300) as i32,
         _ => 0,
     };
     let at = |rounded: fn(f64, f64) -> f64| {

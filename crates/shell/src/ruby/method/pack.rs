@@ -3,11 +3,17 @@
 use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::value::{Exception, Value};
 
+/// Items or bytes that one directive may ask for.
+const MOST: usize = 1_000_000;
+
 /// A directive: letter, whether it is big-endian, how many (`None`: all).
-fn directives(pattern: &str) -> Vec<(char, Option<bool>, Option<usize>)> {
+type Directive = (char, Option<bool>, Option<usize>);
+
+/// The directives of a pattern, one after the other: there can be as many as the pattern has bytes.
+fn directives(pattern: &str) -> impl Iterator<Item = Raised<Directive>> {
     let mut chars = pattern.chars().filter(|c| !c.is_whitespace()).peekable();
-    let mut list = Vec::new();
-    while let Some(letter) = chars.next() {
+    std::iter::from_fn(move || {
+        let letter = chars.next()?;
         let mut big = None;
         while let Some(mark) = chars.next_if(|c| matches!(c, '>' | '<' | '_' | '!')) {
             match mark {
@@ -16,21 +22,18 @@ fn directives(pattern: &str) -> Vec<(char, Option<bool>, Option<usize>)> {
                 _ => {}
             }
         }
-        let mut count = Some(1);
         if chars.next_if_eq(&'*').is_some() {
-            count = None;
-        } else {
-            let mut digits = String::new();
-            while let Some(digit) = chars.next_if(char::is_ascii_digit) {
-                digits.push(digit);
-            }
-            if !digits.is_empty() {
-                count = digits.parse().ok().filter(|count| *count <= 1_000_000).or(Some(1));
-            }
+            return Some(Ok((letter, big, None)));
         }
-        list.push((letter, big, count));
-    }
-    list
+        let mut count = None;
+        while let Some(digit) = chars.next_if(char::is_ascii_digit).and_then(|digit| digit.to_digit(10)) {
+            count = Some((count.unwrap_or(0) * 10 + digit as usize).min(MOST + 1));
+        }
+        let count = count.unwrap_or(1);
+        let refused =
+            || Exception::new("Limit", format!("a count of more than {MOST} in the pattern of pack or unpack"));
+        Some(if count > MOST { Err(refused()) } else { Ok((letter, big, Some(count))) })
+    })
 }
 
 /// Width in bytes and whether it is big-endian.
@@ -55,9 +58,12 @@ fn unknown(letter: char) -> std::sync::Arc<Exception> {
 pub(super) fn pack(machine: &mut Machine, items: &[Value], pattern: &str) -> Raised<Value> {
     let mut bytes = Vec::new();
     let mut items = items.iter();
-    for (letter, big, count) in directives(pattern) {
+    for directive in directives(pattern) {
+        let (letter, big, count) = directive?;
+        Machine::text_fits(bytes.len())?;
         if matches!(letter, 'a' | 'A' | 'Z' | 'H') {
             let text = super::text(machine, items.next())?;
+            machine.afford((text.len() / super::string::SHORT) as u64)?;
             if letter == 'H' {
                 let digits: Vec<u8> = text.iter().map(|c| char::from(*c).to_digit(16).unwrap_or(0) as u8).collect();
                 bytes.extend(digits.chunks(2).map(|pair| pair[0] << 4 | pair.get(1).copied().unwrap_or(0)));
@@ -76,14 +82,11 @@ pub(super) fn pack(machine: &mut Machine, items: &[Value], pattern: &str) -> Rai
         for _ in 0..count {
             let Some(item) = items.next() else { return Err(Exception::new("ArgumentError", "too few arguments")) };
             match letter {
-                'U' => super::string::push(
-                    &mut bytes,
-                    char::from_u32(super::int(machine, Some(item))? as u32).unwrap_or('?'),
-                ),
+                'U' => super::string::push(&mut bytes, super::string::character(super::int(Some(item))?)),
                 'G' | 'E' | 'g' | 'e' | 'D' | 'd' | 'F' | 'f' => {
                     let value = match item {
                         Value::Float(number) => number.0,
-                        other => super::int(machine, Some(other))? as f64,
+                        other => super::int(Some(other))? as f64,
                     };
                     match letter {
                         'G' => bytes.extend(value.to_be_bytes()),
@@ -94,7 +97,7 @@ pub(super) fn pack(machine: &mut Machine, items: &[Value], pattern: &str) -> Rai
                 }
                 _ => {
                     let (width, big) = number(letter, big).ok_or_else(|| unknown(letter))?;
-                    let value = super::int(machine, Some(item))?.to_be_bytes();
+                    let value = super::int(Some(item))?.to_be_bytes();
                     let value = &value[16 - width..];
                     if big { bytes.extend(value) } else { bytes.extend(value.iter().rev()) }
                 }
@@ -102,13 +105,19 @@ pub(super) fn pack(machine: &mut Machine, items: &[Value], pattern: &str) -> Rai
         }
     }
     let text = pattern.trim_start().starts_with('U');
+    Machine::text_fits(bytes.len())?;
     Ok(if text { machine.heap.text(bytes) } else { machine.heap.binary(bytes) })
 }
 
 pub(super) fn unpack(machine: &mut Machine, bytes: &[u8], pattern: &str) -> Raised<Vec<Value>> {
     let mut rest = bytes;
-    let mut items = Vec::new();
-    for (letter, big, count) in directives(pattern) {
+    let (mut items, mut texts) = (Vec::new(), 0);
+    for directive in directives(pattern) {
+        let (letter, big, count) = directive?;
+        let is_text = matches!(letter, 'a' | 'A' | 'Z' | 'H');
+        let all = || rest.len() / number(letter, big).map_or(1, |(width, _)| width);
+        texts += usize::from(is_text);
+        Machine::fits(texts, items.len() + if is_text { 1 } else { count.unwrap_or_else(all) })?;
         match letter {
             'a' | 'A' | 'Z' => {
                 let width = count.unwrap_or(rest.len()).min(rest.len());
@@ -125,6 +134,7 @@ pub(super) fn unpack(machine: &mut Machine, bytes: &[u8], pattern: &str) -> Rais
                 let digits: String = rest.iter().map(|byte| format!("{byte:02x}")).collect();
                 let digits: String = digits.chars().take(count.unwrap_or(usize::MAX)).collect();
                 rest = &[];
+                Machine::text_fits(digits.len())?;
                 items.push(machine.heap.text(digits));
             }
             'U' => {

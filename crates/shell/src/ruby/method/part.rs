@@ -3,7 +3,7 @@
 
 use super::{Called, kernel};
 use crate::ruby::machine::{Machine, Raised, Returned};
-use crate::ruby::value::{Exception, Heap, Value};
+use crate::ruby::value::{Exception, Value};
 use crate::world::Io;
 use std::fmt;
 use std::sync::OnceLock;
@@ -25,7 +25,7 @@ pub struct Methods {
     /// Raises an exception for a text that is not a regular expression.
     pub(crate) pattern: fn(&mut Machine, &(String, String)) -> Raised<()>,
     /// The items of a range; `None` for any other value.
-    pub(crate) items: fn(&Heap, &Value) -> Raised<Option<Vec<Value>>>,
+    pub(crate) items: fn(&Value) -> Raised<Option<Vec<Value>>>,
     /// Looks up a constant or a class inside of another, `inside::name`.
     pub(crate) scoped: fn(&mut Machine, &Value, &str) -> Raised<Value>,
 }

@@ -45,6 +45,16 @@ pub(super) fn of(machine: &mut Machine, value: &Value) -> Raised<Search> {
 
 /// Where a regular expression is found, in characters, and its groups.
 pub(super) fn find(machine: &mut Machine, regex: &(String, String), value: &Value) -> Raised<Option<usize>> {
+    find_at(machine, regex, value, (0, false))
+}
+
+/// The same for the first match that begins at a character or behind it, or, backwards, for the last at it or before it.
+pub(super) fn find_at(
+    machine: &mut Machine,
+    regex: &(String, String),
+    value: &Value,
+    (from, backwards): (usize, bool),
+) -> Raised<Option<usize>> {
     let text = match value {
         Value::Symbol(name) => name.to_string(),
         other => match machine.heap.string(other) {
@@ -53,7 +63,10 @@ pub(super) fn find(machine: &mut Machine, regex: &(String, String), value: &Valu
         },
     };
     let program = compile(machine, regex)?;
-    let Some(captures) = program.first(machine, &text)? else {
+    let from = text.char_indices().nth(from).map_or(text.len(), |(at, _)| at);
+    let captures =
+        if backwards { program.last(machine, &text, from)? } else { program.first_from(machine, &text, from)? };
+    let Some(captures) = captures else {
         machine.globals.insert("$~".into(), Value::Nil);
         for number in 1..10 {
             machine.globals.remove(format!("${number}").as_str());

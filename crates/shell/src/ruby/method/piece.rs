@@ -10,7 +10,7 @@ const MOST: usize = MOST_OBJECTS + 1;
 
 /// `split`.
 pub(super) fn split(machine: &mut Machine, text: &Text, args: &[Value]) -> Raised<Vec<Vec<u8>>> {
-    let most = if args.len() > 1 { super::int(machine, args.get(1))? } else { 0 };
+    let most = if args.len() > 1 { super::int(args.get(1))? } else { 0 };
     let whole = lossy(text);
     let mut parts: Vec<Vec<u8>> = match args.first() {
         None | Some(Value::Nil) => whole.split_whitespace().take(MOST).map(|part| part.as_bytes().to_vec()).collect(),
@@ -46,7 +46,7 @@ pub(super) fn split(machine: &mut Machine, text: &Text, args: &[Value]) -> Raise
         }
         Some(value) => {
             let regex = pattern::of(machine, value)?;
-            let limit = if most > 0 { MOST.min(most as usize) } else { MOST };
+            let limit = usize::try_from(most).ok().filter(|most| *most > 0).map_or(MOST, |most| most.min(MOST));
             let (mut parts, mut from, mut hits) = (Vec::new(), 0, regex.all(&whole));
             while parts.len() + 1 < limit
                 && let Some((_, hit)) = hits.next(machine)?
@@ -78,7 +78,7 @@ pub(super) fn index(machine: &mut Machine, receiver: &Value, text: &Text, args: 
             }
             (at, 1)
         }
-        (Value::Int(from), Some(count)) => (*from, super::int(machine, Some(count))?),
+        (Value::Int(from), Some(count)) => (*from, super::int(Some(count))?),
         (Value::Range(range), None) => {
             let Some((from, count)) = bounds(range, length) else { return Ok(Value::Nil) };
             (from, count)
@@ -88,15 +88,13 @@ pub(super) fn index(machine: &mut Machine, receiver: &Value, text: &Text, args: 
             return Ok(if find(&text.bytes, &part).is_some() { machine.heap.text(part) } else { Value::Nil });
         }
         (Value::Regex(regex), group) => {
-            let group = match group {
-                Some(value) => super::int(machine, Some(value))?.max(0) as usize,
-                None => 0,
-            };
-            let regex = regex.clone();
-            let groups = pattern::groups(machine, &regex, receiver)?;
-            return Ok(machine.heap.items(&groups).and_then(|groups| groups.get(group)).cloned().unwrap_or(Value::Nil));
+            let group = group.map_or(Ok(0), |group| super::int(Some(group)))?;
+            let groups = pattern::groups(machine, &regex.clone(), receiver)?;
+            let groups = machine.heap.items(&groups).unwrap_or_default();
+            let group = usize::try_from(if group < 0 { group + groups.len() as i128 } else { group });
+            return Ok(group.ok().and_then(|group| groups.get(group)).cloned().unwrap_or(Value::Nil));
         }
-        (other, _) => return Err(error::conversion(&machine.heap, other, "Integer")),
+        (other, _) => return Err(error::conversion(other, "Integer")),
     };
     let from = if from < 0 { from + length } else { from };
     if from < 0 || from > length || count < 0 {

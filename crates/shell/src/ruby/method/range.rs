@@ -2,15 +2,14 @@
 
 use super::{Called, array};
 use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
-use crate::ruby::value::{Exception, Heap, Value};
+use crate::ruby::value::{Exception, Value};
 use std::sync::Arc;
 
 /// Items that a range may have to be made an array.
 const MOST: i128 = 5_000_000;
 
 /// The items of a range; `None` for another value.
-pub(crate) fn items(heap: &Heap, value: &Value) -> Raised<Option<Vec<Value>>> {
-    let _ = heap;
+pub(crate) fn items(value: &Value) -> Raised<Option<Vec<Value>>> {
     match value {
         Value::Range(range) => match (&range.0, &range.1) {
             (Value::Int(from), Value::Int(to)) => {
@@ -29,7 +28,7 @@ pub(crate) fn items(heap: &Heap, value: &Value) -> Raised<Option<Vec<Value>>> {
             (Value::Int(from), Value::Float(to)) => {
                 let last = if range.2 && to.0.fract() == 0.0 { to.0 - 1.0 } else { to.0.floor() };
                 let to = Value::Range(Arc::new((Value::Int(*from), Value::Int(last as i128), false)));
-                items(heap, &to)
+                items(&to)
             }
             (Value::Int(_), Value::Nil) => {
                 Err(Exception::new("RangeError", "cannot convert endless range to an array"))
@@ -50,7 +49,10 @@ fn texts(machine: &mut Machine, range: &(Value, Value, bool)) -> Raised<Vec<Valu
     if now.len() > to.len() || now.len() == to.len() && now > to {
         return Ok(list);
     }
-    while now.len() <= to.len() && (list.len() as i128) < MOST {
+    while now.len() <= to.len() {
+        // As many objects, which all together hold so many bytes more.
+        let held = (list.len() + 1).saturating_mul(1 + now.len() / size_of::<Value>());
+        Machine::fits(list.len() + 1, held)?;
         let last = now == to;
         if last && range.2 {
             break;
@@ -93,7 +95,7 @@ pub(super) fn call(
         _ => {}
     }
     if let (Value::Int(from), "each" | "step", Some(block)) = (&range.0, name, block) {
-        let step = if name == "step" { super::int(machine, args.first())? } else { 1 };
+        let step = if name == "step" { super::int(args.first())? } else { 1 };
         if step <= 0 {
             return Err(Exception::new("ArgumentError", "step can't be 0"));
         }
@@ -115,7 +117,7 @@ pub(super) fn call(
         _ => false,
     };
     if let (Value::Int(from), "first" | "take", [count], true) = (&range.0, name, args, endless) {
-        let count = super::int(machine, Some(count))?.clamp(0, MOST);
+        let count = super::int(Some(count))?.clamp(0, MOST);
         let items = (0..count).map(|at| Value::Int(from.saturating_add(at))).collect();
         return Ok(Returned::Value(machine.heap.array(items)));
     }
@@ -173,22 +175,23 @@ pub(super) fn call(
     if !LISTS.contains(&name) {
         return Ok(Returned::Missing);
     }
-    let list = match items(&machine.heap, receiver)? {
+    let list = match items(receiver)? {
         Some(list) => list,
         None => texts(machine, &range)?,
     };
     let list = machine.heap.array(list);
     if name == "step" {
-        let step = super::int(machine, args.first())?.max(1) as usize;
+        let step = super::count(args.first())?.max(1);
         let picked = machine.heap.items(&list).into_iter().flatten().step_by(step).cloned().collect();
         return Ok(Returned::Value(machine.heap.array(picked)));
     }
     let name = if name == "entries" { "to_a" } else { name };
-    let outcome = array::call(machine, &list, name, args, block)?;
-    // A method that returns its receiver returns the range.
-    if let (Returned::Loop(mut l), "each" | "each_with_index" | "reverse_each") = (outcome, name) {
-        l.value = receiver.clone();
-        return Ok(Returned::Loop(l));
-    }
-    array::call(machine, &list, name, args, block)
+    Ok(match array::call(machine, &list, name, args, block)? {
+        // A method that returns its receiver returns the range.
+        Returned::Loop(mut l) if matches!(name, "each" | "each_with_index" | "reverse_each") => {
+            l.value = receiver.clone();
+            Returned::Loop(l)
+        }
+        outcome => outcome,
+    })
 }

@@ -4,148 +4,16 @@
 use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::value::Exception;
 use regex_lite::{Captures, Match, Regex};
+use splitpoint_model::pattern::{MOST_PARTS, MOST_SEARCH, cut, size};
 
-/// Parts that a regular expression may have; what is repeated three times counts three times.
-const MOST_PARTS: u64 = 10_000;
-
-/// Groups that it may have: each place in a text that is looked at remembers all of them.
+/// Groups that a regular expression may have: each place in a text that is looked at remembers all of them.
 const MOST_GROUPS: u64 = 100;
-
-/// What one search, or one for all matches, may take: a step for each part at each byte.
-const MOST_SEARCH: u64 = 50_000_000;
 
 /// So many steps of a search take as long as one of the machine.
 const SMALL: u64 = 4;
 
 /// Bytes that are looked at first where it has to be found out how many a search looks at.
 const WINDOW: usize = 8;
-
-/// What a regular expression is made of, as far as it says how much there is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece {
-    /// The beginning of a group; whether what is found in it is remembered.
-    Open(bool),
-    Close,
-    Or,
-    /// A quantifier: the piece before it is compiled this many times.
-    Repeat(u64),
-    /// A character, a class of some, or a place between two.
-    Atom,
-    /// Flags, blanks and remarks, which match nothing.
-    Nothing,
-}
-
-/// The bytes of the first piece of a pattern; `spaced`: blanks and remarks are skipped.
-fn piece(rest: &str, spaced: bool) -> (Piece, usize) {
-    let to = |end: char| rest.find(end).map_or(rest.len(), |at| at + 1);
-    let first = rest.chars().next().unwrap_or(' ');
-    match first {
-        '\\' => (Piece::Atom, escape(rest)),
-        '[' => (Piece::Atom, class(rest)),
-        '(' if rest.starts_with("(?") => {
-            let end = rest.find([':', '>', ')']).map_or(rest.len(), |at| at + 1);
-            let is_named = rest[..end].contains('<');
-            (if rest[..end].ends_with(')') { Piece::Nothing } else { Piece::Open(is_named) }, end)
-        }
-        '(' => (Piece::Open(true), 1),
-        ')' => (Piece::Close, 1),
-        '|' => (Piece::Or, 1),
-        '*' | '+' | '?' => (Piece::Repeat(1), 1),
-        '{' => {
-            let end = to('}');
-            let numbers = rest[1..end].trim_end_matches('}').split(',');
-            let most = numbers.map(|number| number.trim().parse().unwrap_or(0)).max();
-            (Piece::Repeat(most.unwrap_or(0).max(1)), end)
-        }
-        '#' if spaced => (Piece::Nothing, to('\n')),
-        blank if spaced && blank.is_whitespace() => (Piece::Nothing, blank.len_utf8()),
-        other => (Piece::Atom, other.len_utf8()),
-    }
-}
-
-/// The length of an escape, in bytes, its backslash included.
-fn escape(rest: &str) -> usize {
-    let mut chars = rest.chars().skip(1);
-    let Some(name) = chars.next() else { return rest.len() };
-    let head = 1 + name.len_utf8();
-    let digits = match name {
-        'x' => 2,
-        'u' => 4,
-        'U' => 8,
-        'b' => 0,
-        _ => return head,
-    };
-    if chars.next() == Some('{') {
-        return rest.find('}').map_or(rest.len(), |at| at + 1);
-    }
-    head + rest[head..].bytes().take(digits).take_while(u8::is_ascii_hexdigit).count()
-}
-
-/// The bytes of a class of characters: `[^]a-z[:digit:]\]]`.
-fn class(rest: &str) -> usize {
-    let bytes = rest.as_bytes();
-    let mut at = 1 + usize::from(bytes.get(1) == Some(&b'^'));
-    at += usize::from(bytes.get(at) == Some(&b']'));
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'\\' => at += 1 + rest[at + 1..].chars().next().map_or(0, char::len_utf8),
-            b'[' if rest[at..].starts_with("[:") => at = rest[at..].find(":]").map_or(rest.len(), |end| at + end + 2),
-            b']' => return at + 1,
-            _ => at += 1,
-        }
-    }
-    rest.len()
-}
-
-/// How many parts a pattern has, and how many groups.
-fn size(pattern: &str, spaced: bool) -> (u64, u64) {
-    // Of each group that is open: what stands in it, without the last part, and the last part, which may be repeated.
-    let (mut open, mut groups) = (vec![(0_u64, 0_u64)], 0);
-    let mut at = 0;
-    while at < pattern.len() {
-        let (piece, length) = piece(&pattern[at..], spaced);
-        at += length;
-        let closed = match piece {
-            Piece::Close if open.len() > 1 => open.pop(),
-            _ => None,
-        };
-        let Some((sum, last)) = open.last_mut() else { break };
-        match piece {
-            Piece::Repeat(most) => *last = last.saturating_mul(most).saturating_add(1),
-            Piece::Nothing => {}
-            Piece::Open(remembers) => {
-                groups += u64::from(remembers);
-                open.push((2, 0));
-            }
-            Piece::Close | Piece::Or | Piece::Atom => {
-                *sum = sum.saturating_add(*last);
-                // A class with many characters is more than one part.
-                *last = closed.map_or(1 + length as u64 / 8, |(sum, last)| sum.saturating_add(last));
-            }
-        }
-    }
-    (open.iter().fold(0, |all, (sum, last)| all.saturating_add(*sum).saturating_add(*last)), groups)
-}
-
-/// The pattern with a match wherever the text ends in the middle of one. So it says whether a search in the beginning of a
-/// text would have gone on behind it.
-fn cut(pattern: &str, spaced: bool) -> String {
-    let mut cut = String::new();
-    let mut at = 0;
-    while at < pattern.len() {
-        let (piece, length) = piece(&pattern[at..], spaced);
-        let text = &pattern[at..at + length];
-        if piece == Piece::Atom {
-            cut.push_str("(?:");
-            cut.push_str(text);
-            cut.push_str("|\\z)");
-        } else {
-            cut.push_str(text);
-        }
-        at += length;
-    }
-    cut
-}
 
 /// A regular expression that is ready to be looked for.
 pub(super) struct Search {
@@ -191,8 +59,31 @@ impl Search {
 
     /// The first match.
     pub(super) fn first<'t>(&self, machine: &mut Machine, text: &'t str) -> Raised<Option<Captures<'t>>> {
-        self.weigh(machine, 0, text.len())?;
-        Ok(self.program.captures(text))
+        self.first_from(machine, text, 0)
+    }
+
+    /// The first match that begins at a byte or behind it.
+    pub(super) fn first_from<'t>(
+        &self,
+        machine: &mut Machine,
+        text: &'t str,
+        from: usize,
+    ) -> Raised<Option<Captures<'t>>> {
+        self.weigh(machine, 0, text.len() - from)?;
+        Ok(self.program.captures_at(text, from))
+    }
+
+    /// The last match that begins at a byte or before it.
+    pub(super) fn last<'t>(&self, machine: &mut Machine, text: &'t str, to: usize) -> Raised<Option<Captures<'t>>> {
+        let mut steps = 0;
+        for at in (0..=to).rev().filter(|at| text.is_char_boundary(*at)) {
+            steps = self.weigh(machine, steps, text.len() - at)?;
+            let found = self.program.captures_at(text, at);
+            if found.as_ref().and_then(|found| found.get(0)).is_some_and(|hit| hit.start() == at) {
+                return Ok(found);
+            }
+        }
+        Ok(None)
     }
 
     /// All matches, one behind the other.

@@ -2,7 +2,6 @@
 
 use super::charset::Charset;
 use super::{Called, format, inspect, number, pack, pattern};
-use crate::ruby::lexer::float;
 use crate::ruby::machine::{LONGEST_TEXT, Machine, Raised, Returned};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Java, Object, Text, Value};
@@ -22,6 +21,11 @@ pub(super) const CHANGES: &str = "upcase! downcase! capitalize! swapcase! revers
 
 pub(super) fn push(bytes: &mut Vec<u8>, c: char) {
     bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+/// The character that has a code, and a question mark where there is none.
+pub(super) fn character(code: i128) -> char {
+    u32::try_from(code).ok().and_then(char::from_u32).unwrap_or('?')
 }
 
 /// The characters of a text; bytes that are none stand alone.
@@ -87,9 +91,7 @@ pub(super) fn successor(bytes: &[u8]) -> Vec<u8> {
 }
 
 pub(super) fn new(machine: &mut Machine, bytes: Vec<u8>, like: &Text) -> Raised<Value> {
-    if bytes.len() > LONGEST_TEXT {
-        return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-    }
+    Machine::text_fits(bytes.len())?;
     Ok(if like.binary { machine.heap.binary(bytes) } else { machine.heap.text(bytes) })
 }
 
@@ -108,17 +110,20 @@ fn change(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value], b
     if new == old {
         return Ok(Returned::Value(Value::Nil));
     }
-    set(machine, receiver, new);
+    set(machine, receiver, new)?;
     Ok(Returned::Value(receiver.clone()))
 }
 
-fn set(machine: &mut Machine, receiver: &Value, text: Text) {
+/// Puts another text in the place of one.
+fn set(machine: &mut Machine, receiver: &Value, text: Text) -> Raised<()> {
+    Machine::text_fits(text.bytes.len())?;
     machine.heap.grow(text.bytes.len());
     if let Value::Str(id) = receiver
         && let Some(object) = machine.heap.get_mut(*id)
     {
         *object = Object::Str(text);
     }
+    Ok(())
 }
 
 pub(super) fn call(
@@ -135,7 +140,10 @@ pub(super) fn call(
         return Ok(Returned::Value(value));
     }
     let Some(text) = machine.heap.str(receiver).cloned() else { return Ok(Returned::Missing) };
+    // Of several arguments each is looked at: the same long text may be given very often.
+    let given = args.iter().skip(1).filter_map(|arg| machine.heap.str(arg)).map(|arg| arg.bytes.len()).sum::<usize>();
     machine.touch(text.bytes.len());
+    machine.afford((given / SHORT) as u64)?;
     if let Some(part) = args.first().and_then(|part| machine.heap.str(part))
         && looks_for(name)
     {
@@ -155,6 +163,9 @@ pub(super) fn call(
 /// Bytes that are compared in the time of one operation.
 const COMPARED: u64 = 1024;
 
+/// Bytes of an argument that are looked at in the time of one operation.
+pub(super) const SHORT: usize = 8;
+
 /// Whether a method looks for its first argument in the text.
 fn looks_for(name: &str) -> bool {
     matches!(name, "include?" | "index" | "rindex" | "partition" | "rpartition" | "split" | "[]" | "slice" | "[]=")
@@ -171,15 +182,13 @@ fn quick(machine: &mut Machine, receiver: &Value, name: &str, args: &[Value]) ->
             let more = match more {
                 Value::Int(code) => {
                     let mut bytes = Vec::new();
-                    push(&mut bytes, u32::try_from(*code).ok().and_then(char::from_u32).unwrap_or('?'));
+                    push(&mut bytes, character(*code));
                     bytes
                 }
                 other => super::text(machine, Some(other))?,
             };
             let Some(Object::Str(text)) = machine.heap.get_mut(*id) else { return Ok(None) };
-            if text.bytes.len() + more.len() > LONGEST_TEXT {
-                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-            }
+            Machine::text_fits(text.bytes.len() + more.len())?;
             text.bytes.extend_from_slice(&more);
             machine.heap.grow(more.len());
             receiver.clone()
@@ -261,61 +270,45 @@ fn compared(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> R
     Ok(Some(value))
 }
 
+/// The whole number that a text begins with, and 0 where it begins with none. A prefix may say its base, and does so with base 0.
+fn leading(text: &Text, radix: u32) -> Raised<Value> {
+    let text = lossy(text);
+    let text = text.trim_start();
+    let (sign, mut digits) = match text.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let mut base = if radix == 0 && !digits.starts_with('0') { 10 } else { radix };
+    for (of, letters) in [(16, ['x', 'X']), (2, ['b', 'B']), (8, ['o', 'O'])] {
+        let behind = digits.strip_prefix('0').and_then(|rest| rest.strip_prefix(letters));
+        if let Some(behind) = behind.filter(|_| base == of || base == 0) {
+            (base, digits) = (of, behind);
+        }
+    }
+    let base = if base == 0 { 8 } else { base };
+    let digits = digits.chars().take_while(|c| c.is_digit(base) || *c == '_').filter(|c| *c != '_');
+    let digits: String = digits.collect();
+    if digits.is_empty() {
+        return Ok(Value::Int(0));
+    }
+    i128::from_str_radix(&digits, base).map(|number| Value::Int(number * sign)).map_err(|_| number::large())
+}
+
 /// Conversions of a text to a number, a symbol, bytes or a list.
 fn converted(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let bytes = |index: usize| super::text(machine, args.get(index));
-    let whole = |index: usize| super::int(machine, args.get(index));
+    let whole = |index: usize| super::int(args.get(index));
     let value = match (name, args.len()) {
         ("to_s" | "to_str", 0) => return Ok(None),
         ("to_sym" | "intern", 0) => Value::Symbol(lossy(text).into()),
         ("to_i", 0 | 1) => {
-            let mut radix = if args.is_empty() { 10 } else { whole(0)? as u32 };
-            // With base 0 the prefix of the number says its base.
-            let mut prefix = 0;
-            if radix == 0 {
-                let digits = text.bytes.strip_prefix(b"-").unwrap_or(&text.bytes);
-                (radix, prefix) = match digits {
-                    [b'0', b'x' | b'X', ..] => (16, 2),
-                    [b'0', b'b' | b'B', ..] => (2, 2),
-                    [b'0', b'o' | b'O', ..] => (8, 2),
-                    [b'0', ..] => (8, 1),
-                    _ => (10, 0),
-                };
-            }
-            if !(2..=36).contains(&radix) {
-                return Err(Exception::new("ArgumentError", format!("illegal radix {radix}")));
-            }
-            let text = lossy(text);
-            let text = text.trim_start();
-            let (sign, digits) = match text.strip_prefix('-') {
-                Some(digits) => (-1, digits),
-                None => (1, text.strip_prefix('+').unwrap_or(text)),
-            };
-            let digits = digits.chars().skip(prefix).take_while(|c| c.is_digit(radix) || *c == '_');
-            let digits: String = digits.filter(|c| *c != '_').collect();
-            Value::Int(i128::from_str_radix(&digits, radix).unwrap_or(0) * sign)
+            let given = if args.is_empty() { 10 } else { whole(0)? };
+            let radix = u32::try_from(given).ok().filter(|radix| matches!(radix, 0 | 2..=36));
+            leading(text, radix.ok_or_else(|| Exception::new("ArgumentError", format!("illegal radix {given}")))?)?
         }
-        ("hex", 0) => {
-            let text = lossy(text);
-            let digits = text.trim().trim_start_matches("0x");
-            let digits: String = digits.chars().take_while(char::is_ascii_hexdigit).collect();
-            Value::Int(i128::from_str_radix(&digits, 16).unwrap_or(0))
-        }
-        ("oct", 0) => Value::Int(i128::from_str_radix(lossy(text).trim(), 8).unwrap_or(0)),
-        ("to_f", 0) => {
-            let text = lossy(text);
-            let text = text.trim_start();
-            // Behind the first that stands in no number there is none.
-            let belongs = |c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.' | '_' | 'e' | 'E');
-            let text = &text[..text.find(|c| !belongs(c)).unwrap_or(text.len())];
-            machine.afford((text.len() as u64).saturating_pow(2) / COMPARED)?;
-            let longest = (0..=text.len()).rev().filter(|end| text.is_char_boundary(*end)).find_map(|end| {
-                let part = text[..end].replace('_', "");
-                let begins = part.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
-                if begins { float(&part) } else { None }
-            });
-            Value::Float(Float(longest.unwrap_or(0.0)))
-        }
+        ("hex", 0) => leading(text, 16)?,
+        ("oct", 0) => leading(text, 8)?,
+        ("to_f", 0) => Value::Float(Float(crate::ruby::lexer::leading(lossy(text).trim_start()))),
         ("ord", 0) => match chars(text).first() {
             Some(c) => Value::Int(match std::str::from_utf8(c).ok().and_then(|c| c.chars().next()) {
                 Some(c) => u32::from(c).into(),
@@ -394,7 +387,7 @@ fn cased(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Rais
 fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Option<Value>> {
     let first = args.first();
     let bytes = |index: usize| super::text(machine, args.get(index));
-    let whole = |index: usize| super::int(machine, args.get(index));
+    let whole = |index: usize| super::int(args.get(index));
     let value = match (name, args.len()) {
         ("+", 1) => {
             let mut joined = text.bytes.clone();
@@ -410,9 +403,8 @@ fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Ra
             if count < 0 {
                 return Err(Exception::new("ArgumentError", "negative argument"));
             }
-            if count.saturating_mul(text.bytes.len() as i128) > LONGEST_TEXT as i128 {
-                return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-            }
+            let length = count.saturating_mul(text.bytes.len() as i128);
+            Machine::text_fits(usize::try_from(length).unwrap_or(usize::MAX))?;
             return new(machine, text.bytes.repeat(count as usize), text).map(Some);
         }
         ("%", 1) => {
@@ -451,10 +443,9 @@ fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Ra
         ("succ" | "next", 0) => return new(machine, successor(&text.bytes), text).map(Some),
         ("dup" | "clone" | "+@" | "-@" | "scrub", 0) => return new(machine, text.bytes.clone(), text).map(Some),
         ("count" | "delete", 1..) | ("squeeze", _) => {
-            let mut sets = Vec::new();
-            for index in 0..args.len() {
-                sets.push(Charset::new(&String::from_utf8_lossy(&bytes(index)?)));
-            }
+            let sets = (0..args.len()).map(|index| Ok(Charset::new(&String::from_utf8_lossy(&bytes(index)?))));
+            let sets = sets.collect::<Raised<Vec<_>>>()?;
+            machine.afford(sets.iter().map(|set| set.labour(text)).sum())?;
             let hit = |c: char| sets.iter().all(|set| set.contains(c));
             let kept: String = match name {
                 "count" => return Ok(Some(Value::Int(lossy(text).chars().filter(|c| hit(*c)).count() as i128))),
@@ -468,8 +459,10 @@ fn derived(machine: &mut Machine, text: &Text, name: &str, args: &[Value]) -> Ra
             return new(machine, kept.into_bytes(), text).map(Some);
         }
         ("tr", 2) => {
-            let (from, to) = (String::from_utf8_lossy(&bytes(0)?).into_owned(), bytes(1)?);
-            let replaced = super::charset::translate(&lossy(text), &from, &String::from_utf8_lossy(&to));
+            let from = Charset::new(&String::from_utf8_lossy(&bytes(0)?));
+            let to = Charset::listed(&String::from_utf8_lossy(&bytes(1)?));
+            machine.afford(from.labour(text) + to.labour(text))?;
+            let replaced = super::charset::translate(&lossy(text), &from, &to);
             return new(machine, replaced.into_bytes(), text).map(Some);
         }
         _ => return Ok(None),
@@ -513,7 +506,7 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
         ("bytes", 0) => machine.heap.array(text.bytes.iter().map(|byte| Value::Int((*byte).into())).collect()),
         ("codepoints", 0) => machine.heap.array(lossy(text).chars().map(|c| Value::Int(u32::from(c).into())).collect()),
         ("getbyte", 1) => {
-            let at = super::int(machine, args.first())?;
+            let at = super::int(args.first())?;
             usize::try_from(at)
                 .ok()
                 .and_then(|at| text.bytes.get(at))
@@ -541,13 +534,9 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
             };
             list(machine, parts)?
         }
-        ("index" | "rindex", 1..) => match &args[0] {
-            Value::Regex(regex) => {
-                let regex = regex.clone();
-                pattern::find(machine, &regex, receiver)?.map_or(Value::Nil, |at| Value::Int(at as i128))
-            }
-            _ => located(machine, text, name, args)?,
-        },
+        ("index" | "rindex", 1..) => {
+            located(machine, receiver, text, name, args)?.map_or(Value::Nil, |at| Value::Int(at as i128))
+        }
         ("[]" | "slice", 1 | 2) => return super::piece::index(machine, receiver, text, args).map(Some),
         ("=~", 1) => match &args[0] {
             Value::Regex(regex) => {
@@ -572,18 +561,29 @@ fn other(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args:
     Ok(Some(value))
 }
 
-/// `index` and `rindex` of a text.
-fn located(machine: &Machine, text: &Text, name: &str, args: &[Value]) -> Raised<Value> {
-    let part = super::text(machine, args.first())?;
-    let from = if args.len() > 1 { super::int(machine, args.get(1))?.max(0) as usize } else { 0 };
-    let from = chars(text).iter().take(from).map(|c| c.len()).sum::<usize>();
-    let at = if name == "index" {
-        find(&text.bytes[from..], &part).map(|at| at + from)
-    } else {
-        (0..=text.bytes.len()).rev().find(|at| text.bytes[*at..].starts_with(&part))
+/// `index` and `rindex`: the character at which something is found.
+fn located(machine: &mut Machine, receiver: &Value, text: &Text, name: &str, args: &[Value]) -> Raised<Option<usize>> {
+    let (length, backwards) = (count(text) as i128, name == "rindex");
+    let from = match args.get(1) {
+        None => i128::from(backwards).saturating_mul(length),
+        from => super::int(from)?,
     };
-    let count = |at: usize| chars(&Text { bytes: text.bytes[..at].to_vec(), binary: text.binary }).len();
-    Ok(at.map_or(Value::Nil, |at| Value::Int(count(at) as i128)))
+    let from = if from < 0 { from + length } else { from };
+    if from < 0 || from > length && !backwards {
+        return Ok(None);
+    }
+    let from = from.min(length) as usize;
+    if let Value::Regex(regex) = &args[0] {
+        return pattern::find_at(machine, &regex.clone(), receiver, (from, backwards));
+    }
+    let part = super::text(machine, args.first())?;
+    let from = chars(text)[..from].iter().map(|c| c.len()).sum::<usize>();
+    let at = if backwards {
+        (0..=from).rev().find(|at| text.bytes[*at..].starts_with(&part))
+    } else {
+        find(&text.bytes[from..], &part).map(|at| at + from)
+    };
+    Ok(at.map(|at| count(&Text { bytes: text.bytes[..at].to_vec(), binary: text.binary })))
 }
 
 /// Methods that change the text in place.
@@ -597,27 +597,25 @@ fn rewritten(
     let value = match (name, args.len()) {
         ("[]=", 2 | 3) => {
             let bytes = super::element::replaced(machine, receiver, text, args)?;
-            set(machine, receiver, Text { bytes, binary: text.binary });
+            set(machine, receiver, Text { bytes, binary: text.binary })?;
             args[args.len() - 1].clone()
         }
         ("concat", 2..) => {
             let mut bytes = text.bytes.clone();
             for index in 0..args.len() {
                 bytes.extend(super::text(machine, args.get(index))?);
-                if bytes.len() > LONGEST_TEXT {
-                    return Err(Exception::new("Limit", format!("a text of more than {LONGEST_TEXT} bytes")));
-                }
+                Machine::text_fits(bytes.len())?;
             }
-            set(machine, receiver, Text { bytes, binary: text.binary });
+            set(machine, receiver, Text { bytes, binary: text.binary })?;
             receiver.clone()
         }
         ("prepend", 1) => {
             let joined = [super::text(machine, args.first())?, text.bytes.clone()].concat();
-            set(machine, receiver, Text { bytes: joined, binary: text.binary });
+            set(machine, receiver, Text { bytes: joined, binary: text.binary })?;
             receiver.clone()
         }
         ("insert", 2) => {
-            let (at, more) = (super::int(machine, args.first())?, super::text(machine, args.get(1))?);
+            let (at, more) = (super::int(args.first())?, super::text(machine, args.get(1))?);
             let all = chars(text);
             let at = if at < 0 { all.len() as i128 + 1 + at } else { at };
             let Ok(at) = usize::try_from(at) else {
@@ -627,23 +625,23 @@ fn rewritten(
                 return Err(Exception::new("IndexError", format!("index {at} out of string")));
             }
             let joined = [all[..at].concat(), more, all[at..].concat()].concat();
-            set(machine, receiver, Text { bytes: joined, binary: text.binary });
+            set(machine, receiver, Text { bytes: joined, binary: text.binary })?;
             receiver.clone()
         }
         ("replace", 1) => {
             let bytes = super::text(machine, args.first())?;
-            set(machine, receiver, Text { bytes, binary: text.binary });
+            set(machine, receiver, Text { bytes, binary: text.binary })?;
             receiver.clone()
         }
         ("clear", 0) => {
-            set(machine, receiver, Text::default());
+            set(machine, receiver, Text::default())?;
             receiver.clone()
         }
         ("force_encoding" | "encode" | "unicode_normalize", _) => {
             let name =
                 args.first().map(|arg| String::from_utf8_lossy(&inspect::to_s(&machine.heap, arg)).to_uppercase());
             let binary = name.is_some_and(|name| matches!(name.as_str(), "BINARY" | "ASCII-8BIT"));
-            set(machine, receiver, Text { bytes: text.bytes.clone(), binary });
+            set(machine, receiver, Text { bytes: text.bytes.clone(), binary })?;
             receiver.clone()
         }
         _ => return Ok(None),
@@ -661,7 +659,7 @@ pub(super) fn to_integer(machine: &Machine, value: &Value) -> Raised<Value> {
             number::parse(&text).map(Value::Int).ok_or_else(bad)
         }
         Value::Nil => Err(Exception::new("TypeError", "can't convert nil into Integer")),
-        Value::Int(_) | Value::Float(_) => Ok(Value::Int(super::int(machine, Some(value))?)),
+        Value::Int(_) | Value::Float(_) => Ok(Value::Int(super::int(Some(value))?)),
         other => Err(Exception::new("TypeError", format!("can't convert {} into Integer", other.class()))),
     }
 }

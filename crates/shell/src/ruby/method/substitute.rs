@@ -2,7 +2,7 @@
 
 use super::string::{chars, lossy, new};
 use super::{Called, inspect, pattern};
-use crate::ruby::machine::{LONGEST_TEXT, Loop, LoopKind, Machine, Raised, Returned, Source};
+use crate::ruby::machine::{Loop, LoopKind, Machine, Raised, Returned, Source};
 use crate::ruby::value::{Text, Value};
 use std::sync::Arc;
 
@@ -74,9 +74,7 @@ pub(super) fn looped(
                 let before = &whole[from..hit.start()];
                 from = hit.end();
                 Machine::fits(2 * found.len(), 2 * found.len())?;
-                if out.len() > LONGEST_TEXT {
-                    break; // what is made of it is refused
-                }
+                Machine::text_fits(out.len())?;
                 match args.get(1) {
                     Some(value) => {
                         out += before;

@@ -1,7 +1,7 @@
 //! Times: milliseconds of the simulated clock, shown as UTC.
 
 use super::Called;
-use crate::ruby::machine::{Machine, Returned};
+use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::tree::Float;
 use crate::ruby::value::{Exception, Value};
 
@@ -42,15 +42,19 @@ pub(crate) fn local(ms: i64) -> String {
     text
 }
 
+/// Seconds in milliseconds, at most as many as there are.
+pub(super) fn seconds(value: &Value) -> Raised<i64> {
+    match value {
+        Value::Int(number) => Ok(number.saturating_mul(1000).clamp(i64::MIN.into(), i64::MAX.into()) as i64),
+        Value::Float(number) => Ok((number.0 * 1000.0) as i64),
+        _ => Err(Exception::new("TypeError", "can't convert into an exact number")),
+    }
+}
+
 pub(super) fn call(machine: &mut Machine, ms: i64, utc: bool, name: &str, args: &[Value]) -> Called {
     let (year, month, day) = date(ms.div_euclid(86_400_000));
     let in_day = ms.rem_euclid(86_400_000);
     let whole = |number: i64| Value::Int(number.into());
-    let seconds = |value: &Value| match value {
-        Value::Int(number) => Some(number.saturating_mul(1000) as i64),
-        Value::Float(number) => Some((number.0 * 1000.0) as i64),
-        _ => None,
-    };
     let value = match name {
         "to_i" | "tv_sec" => whole(ms.div_euclid(1000)),
         "to_f" => Value::Float(Float(ms as f64 / 1000.0)),
@@ -67,16 +71,10 @@ pub(super) fn call(machine: &mut Machine, ms: i64, utc: bool, name: &str, args: 
         "nsec" => whole(in_day % 1000 * 1_000_000),
         "wday" => whole((ms.div_euclid(86_400_000) + 4).rem_euclid(7)),
         "to_s" | "inspect" => machine.heap.text(text(ms, utc)),
-        "+" => match args.first().and_then(seconds) {
-            Some(more) => Value::Time(ms.saturating_add(more), utc),
-            None => return Err(Exception::new("TypeError", "can't convert into an exact number")),
-        },
+        "+" => Value::Time(ms.saturating_add(seconds(args.first().unwrap_or(&Value::Nil))?), utc),
         "-" => match args.first() {
-            Some(Value::Time(other, _)) => Value::Float(Float((ms - other) as f64 / 1000.0)),
-            Some(other) => match seconds(other) {
-                Some(less) => Value::Time(ms.saturating_sub(less), utc),
-                None => return Err(Exception::new("TypeError", "can't convert into an exact number")),
-            },
+            Some(Value::Time(other, _)) => Value::Float(Float((i128::from(ms) - i128::from(*other)) as f64 / 1000.0)),
+            Some(other) => Value::Time(ms.saturating_sub(seconds(other)?), utc),
             None => return Ok(Returned::Missing),
         },
         "<" | ">" | "<=" | ">=" | "<=>" => match args.first() {

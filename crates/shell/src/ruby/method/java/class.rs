@@ -43,7 +43,7 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &s
             found => return Ok(found),
         },
         ("Long" | "Integer", "toHexString") => {
-            let number = method::int(machine, first)? as i64;
+            let number = method::int(first)? as i64;
             let text = if short == "Long" { format!("{number:x}") } else { format!("{:x}", number as i32) };
             machine.heap.text(text)
         }
@@ -64,7 +64,7 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, class: &str, name: &s
                 .ok_or_else(|| illegal(format!("No enum constant {}.{name}", filter::OPERATOR)))?
         }
         ("TimeRange", "between") => {
-            let (min, max) = (method::int(machine, first)?, method::int(machine, args.get(1))?);
+            let (min, max) = (method::int(first)?, method::int(args.get(1))?);
             if min < 0 || max < 0 {
                 return Err(illegal(format!("Timestamp cannot be negative. minStamp:{min}, maxStamp:{max}")));
             }
@@ -104,7 +104,7 @@ fn made(machine: &mut Machine, class: &str, short: &str, args: &[Value]) -> Rais
             object(class, fields)
         }
         ("Delete", [row] | [row, _]) => {
-            let (cells, time) = (list(), args.get(1).cloned().unwrap_or(Value::Nil));
+            let (cells, time) = (list(), super::given(args.get(1).unwrap_or(&Value::Nil))?);
             object(class, [("row", bytes::java(&need(machine, Some(row))?)), ("cells", cells), ("time", time)])
         }
         _ => return filter::made(machine, class, short, args),

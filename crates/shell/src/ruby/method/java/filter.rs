@@ -1,12 +1,11 @@
 //! Filters, comparators and their operators, made as objects of Java.
 
 use super::bytes::need;
-use super::{bytes_of, object};
+use super::{bytes_of, object, object_of};
 use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::method;
 use crate::ruby::value::{Exception, Heap, Java, Value};
 use splitpoint_model::filter::{ColumnTest, Comparator, CompareOp, Filter};
-use splitpoint_model::map::Map;
 use std::sync::Arc;
 
 pub(super) const OPERATOR: &str = "org.apache.hadoop.hbase.CompareOperator";
@@ -40,10 +39,10 @@ pub(super) fn made(machine: &mut Machine, class: &str, short: &str, args: &[Valu
         }
         ("FirstKeyOnlyFilter", []) => filter(Filter::FirstKeyOnlyFilter),
         ("PageFilter" | "ColumnCountGetFilter", _) => {
-            let parsed = Filter::parse(format!("{short}({})", method::int(machine, args.first())?).as_bytes());
+            let parsed = Filter::parse(format!("{short}({})", method::int(args.first())?).as_bytes());
             filter(parsed.map_err(|error| Exception::new("ArgumentError", error.to_string()))?)
         }
-        ("LongComparator", [number]) => object(class, [("given", Value::Int(method::int(machine, Some(number))?))]),
+        ("LongComparator", [number]) => object(class, [("given", Value::Int(method::int(Some(number))?))]),
         ("BinaryComparator" | "BinaryPrefixComparator" | "SubstringComparator", [bytes]) => {
             object(class, [("given", super::bytes::java(&need(machine, Some(bytes))?))])
         }
@@ -65,19 +64,12 @@ pub(super) fn made(machine: &mut Machine, class: &str, short: &str, args: &[Valu
                 return Ok(None);
             }
             let flags = machine.heap.array(Vec::new());
-            let [family, qualifier] = [family, qualifier].map(Value::clone);
+            let (family, qualifier) = (super::given(family)?, super::given(qualifier)?);
             let fields = [("family", family), ("qualifier", qualifier), ("op", op.clone()), ("given", given.clone())];
             object(class, fields.into_iter().chain([("flags", flags)]))
         }
         _ => return Ok(None),
     }))
-}
-
-/// The class, without its package, and the fields of an object.
-fn object_of(value: &Value) -> Option<(&str, &Map<String, Value>)> {
-    let Value::Java(java) = value else { return None };
-    let Java::Object(class, fields) = &**java else { return None };
-    Some((class.rsplit('.').next().unwrap_or(class), fields))
 }
 
 fn operator_of(heap: &Heap, value: &Value) -> Option<CompareOp> {

@@ -143,6 +143,24 @@ fn object<'a>(class: &str, fields: impl IntoIterator<Item = (&'a str, Value)>) -
     Value::Java(Arc::new(Java::Object(class.to_owned(), fields)))
 }
 
+/// The class, without its package, and the fields of an object.
+fn object_of(value: &Value) -> Option<(&str, &Map<String, Value>)> {
+    let Value::Java(java) = value else { return None };
+    let Java::Object(class, fields) = &**java else { return None };
+    Some((class.rsplit('.').next().unwrap_or(class), fields))
+}
+
+/// A value that a script gives to an object as a field. It is no object that holds others: no class here takes one, and to
+/// drop objects that are nested without end would exhaust the stack.
+fn given(value: &Value) -> Raised<Value> {
+    let holds_others =
+        object_of(value).is_some_and(|(_, fields)| fields.values().any(|field| object_of(field).is_some()));
+    if holds_others {
+        return Err(Exception::new("TypeError", format!("cannot convert instance of {}", value.class())));
+    }
+    Ok(value.clone())
+}
+
 /// `inside::name`.
 pub(crate) fn scoped(machine: &mut Machine, inside: &Value, name: &str) -> Raised<Value> {
     let missing = |shown: String| {
@@ -263,7 +281,7 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
             }
             ("to_s" | "inspect", 0) => machine.heap.text(inspect(java)),
             ("[]", 1) => {
-                let at = super::int(machine, args.first())?;
+                let at = super::int(args.first())?;
                 let byte = usize::try_from(at).ok().and_then(|at| bytes.get(at));
                 byte.map_or(Value::Nil, |byte| Value::Int(byte.cast_signed().into()))
             }

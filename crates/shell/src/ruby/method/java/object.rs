@@ -1,6 +1,6 @@
 //! Objects of Java and their methods.
 
-use super::{inspect, object, spoken};
+use super::{given, inspect, object, spoken};
 use crate::ruby::machine::{Machine, Raised, Returned};
 use crate::ruby::method::Called;
 use crate::ruby::value::{Exception, Java, Object, Value, ruby_name};
@@ -25,7 +25,7 @@ pub(super) fn call(machine: &mut Machine, io: &mut Io<'_>, java: &Arc<Java>, nam
     let call = MethodCall { java, class: short, fields, name, args };
     let found = match call.cluster(machine, io) {
         Some(value) => Some(value),
-        None => match call.condition() {
+        None => match call.condition()? {
             Some(value) => Some(value),
             None => call.write(machine)?,
         },
@@ -78,24 +78,24 @@ impl MethodCall<'_> {
     }
 
     /// What a conditional write is built of.
-    fn condition(&self) -> Option<Value> {
-        Some(match (self.class, self.name, self.args) {
+    fn condition(&self) -> Raised<Option<Value>> {
+        Ok(Some(match (self.class, self.name, self.args) {
             ("Table", "checkAndMutate", [row, family]) => object(
                 "org.apache.hadoop.hbase.client.Table::CheckAndMutateBuilder",
-                [("table", self.field("name")), ("row", row.clone()), ("family", family.clone())],
+                [("table", self.field("name")), ("row", given(row)?), ("family", given(family)?)],
             ),
             ("Table::CheckAndMutateBuilder", "qualifier" | "ifEquals" | "timeRange", [value]) => {
-                let Java::Object(class, _) = &**self.java else { return None };
+                let Java::Object(class, _) = &**self.java else { return Ok(None) };
                 let mut fields = self.fields.clone();
-                fields.insert(self.name.to_owned(), value.clone());
+                fields.insert(self.name.to_owned(), given(value)?);
                 Value::Java(Arc::new(Java::Object(class.clone(), fields)))
             }
             ("Table::CheckAndMutateBuilder", "ifNotExists", _) => self.receiver(),
             ("TimeRange", "getMin", []) => self.field("min"),
             ("TimeRange", "getMax", []) => self.field("max"),
             ("CompareOperator", "name", []) => self.field("name"),
-            _ => return None,
-        })
+            _ => return Ok(None),
+        }))
     }
 
     /// What is added to a write or to a filter, which is changed by it.
@@ -108,7 +108,7 @@ impl MethodCall<'_> {
                 ("cells", [family, qualifier, &Value::Nil, value].map(Value::clone), self.receiver())
             }
             ("Put" | "Append" | "Increment", "setTTL", [ttl]) => {
-                let ttl = Value::Int(crate::ruby::method::int(machine, Some(ttl))?);
+                let ttl = Value::Int(crate::ruby::method::int(Some(ttl))?);
                 ("ttl", [ttl, Value::Nil, Value::Nil, Value::Nil], self.receiver())
             }
             ("Delete", "addColumn" | "addColumns", [family, qualifier, rest @ ..]) if rest.len() < 2 => {

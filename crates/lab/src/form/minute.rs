@@ -1,4 +1,4 @@
-//! First minutes: suggestions for a newcomer, one for each idea about row keys. Each is an example, and a form filled
+//! First minutes: suggestions for a newcomer, at least one for each idea about row keys. Each is an example, and a form filled
 //! in for it. Nothing is sent before the reader does it.
 
 use super::Operation;
@@ -75,6 +75,16 @@ pub const MINUTES: &[Minute] = &[
         both: false,
     },
     Minute {
+        title: "A table inside a row",
+        story: "All 200 pets of a clinic are one row, and a qualifier is pet|column. Send: the filter seeks past \
+                the others to fluffy, and Cost tells how few cells are examined. Next closes the scanner. Then empty \
+                the range of qualifiers and send again: now cells come in order, 20 a Result.",
+        example: "pets",
+        operation: Operation::Pages,
+        on: None,
+        both: false,
+    },
+    Minute {
         title: "Hot spot",
         story: "300 comments, each with a smaller key than the one before, go into a table that splits as it grows. \
                 Run them, then see the heat: whatever splits, the front stays in one region. Back at the table, \
@@ -90,6 +100,16 @@ pub const MINUTES: &[Minute] = &[
                 put a row with another prefix into it, acm001, and run it again. Each by itself, such rows are written.",
         example: "partitions",
         operation: Operation::Transaction,
+        on: None,
+        both: false,
+    },
+    Minute {
+        title: "Where it is cut",
+        story: "HBase would cut r1 in the middle of its largest file; this table's policy shortens that key to the \
+                tenant. Run: no data is copied, until each half is compacted. Then choose r2, and run again: all of \
+                its rows belong to dot, which is why it cannot be cut.",
+        example: "partitions",
+        operation: Operation::Split,
         on: None,
         both: false,
     },

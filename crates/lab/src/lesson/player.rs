@@ -239,6 +239,7 @@ impl Player {
             self.lesson.play(session, next, line)?;
             self.walked[stop].nodes.push(session.node());
         }
+        session.lead(self.walked[stop].nodes[step]);
         self.at = (stop, step + 1);
         Ok(true)
     }

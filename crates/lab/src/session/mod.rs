@@ -75,6 +75,8 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
+    /// The decisions from which and to which the last step of a lesson led.
+    led: Option<(u32, u32)>,
     /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
 }
@@ -112,6 +114,7 @@ impl Session {
             markers: Vec::new(),
             musts: Vec::new(),
             grain: Grain::default(),
+            led: None,
             encoder: RefCell::default(),
         }
     }
@@ -424,6 +427,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
+        self.led = None;
         self.encoder = RefCell::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
@@ -433,6 +437,7 @@ impl Session {
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
         (self.log, self.markers, self.encoder) = (past.log, past.markers, RefCell::default());
+        self.led = None;
         if let Some(start) = past.start {
             self.start = start;
         }
@@ -446,7 +451,9 @@ impl Session {
 
     /// The parts of the session that views are made from.
     pub fn stage(&self) -> Stage<'_> {
-        Stage { start: &self.start, log: &self.log, grain: self.grain, markers: self.places() }
+        let led = self.led.filter(|(_, to)| *to == self.node() && !self.is_midst());
+        let since = led.and_then(|(from, _)| self.log.find(from));
+        Stage { start: &self.start, log: &self.log, grain: self.grain, since, markers: self.places() }
     }
 
     /// Everything the page shows.

@@ -49,6 +49,11 @@ impl Session {
         }
     }
 
+    /// Says that a step of a lesson led from a decision to the cursor, which is told as one step there.
+    pub(crate) fn lead(&mut self, from: u32) {
+        self.led = Some((from, self.node()));
+    }
+
     /// The row that was written last, with its table.
     pub(crate) fn written(&self) -> Option<(String, Vec<u8>)> {
         self.log.written().map(|(table, row)| (table.to_owned(), row.to_vec()))

@@ -88,8 +88,32 @@ impl Stage<'_> {
             };
             return (told, Tone::Plain);
         }
+        if let (Some(since), Actor::Job(_)) = (self.since, fact.actor)
+            && let Some(told) = self.tell_jobs(since + 1, atom)
+        {
+            return (told, Tone::Plain);
+        }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, fact.actor)
+    }
+
+    /// The sentence about a step of a lesson that ends with work of servers: what of it says most, and how often that
+    /// happened. `None` where nothing of it says anything, and where some of it was refused, which its answer tells.
+    fn tell_jobs(&self, begin: usize, end: usize) -> Option<Phrase> {
+        let facts = || (begin..=end).filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor.letter().is_none());
+        let telling = || facts().filter_map(|fact| fact.telling.as_deref());
+        let most = telling().rev().max_by_key(|telling| telling.weight)?;
+        if most.weight < BACKGROUND || matches!(most.event, Event::JobRefused { .. }) {
+            return None;
+        }
+        let kind = std::mem::discriminant(&most.event);
+        let more = telling().filter(|other| std::mem::discriminant(&other.event) == kind).count() - 1;
+        let told = words::tell(most, &most.event);
+        Some(match more {
+            0 => told,
+            1 => told.text(" The same happens once more."),
+            more => told.text(format!(" The same happens {} more times.", words::number(more as u64))),
+        })
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.

@@ -42,6 +42,13 @@ impl Marks {
         Self { client: fact.actor.letter(), page: number, cells, fresh: at >= begin }
     }
 
+    /// The first and the last of these cells, where they are of this table.
+    pub(super) fn ends(&self, stage: &Stage<'_>, table: &str) -> Option<(&Cell, &Cell)> {
+        let (_, fact) = stage.answered()?;
+        let is_shown = fact.answer.as_ref().is_some_and(|answer| *answer.table == *table);
+        is_shown.then_some((&self.cells.first()?.0, &self.cells.last()?.0))
+    }
+
     /// The mark of a cell.
     pub(super) fn at(&self, cell: &Cell) -> Option<Mark> {
         let at = self.cells.partition_point(|(other, _)| cell::compare(other, cell) == Ordering::Less);

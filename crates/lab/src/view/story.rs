@@ -11,7 +11,7 @@ use super::{lane, leap};
 use crate::log::region;
 use crate::view::Stage;
 use crate::words::phrase::Keys;
-use splitpoint_model::cell::KeyRef;
+use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::event::{CellVerdict, Event, RegionId};
 use splitpoint_model::map::Set;
 use std::ops::Range;
@@ -52,13 +52,14 @@ impl Story {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
         let badges = Badges::of(stage);
+        let marks = Marks::drawn(stage, &badges);
         Self {
             touched: stage.moment().events.iter().filter_map(region).collect(),
-            marks: Marks::drawn(stage, &badges),
+            focus: focus(stage, chart, table, &marks),
+            marks,
             badges,
             scanners: lane::scanners(stage, chart, table),
             leaps: leap::views(stage, chart, &request.window),
-            focus: focus(stage, chart),
             clients: (0..stage.world().clients()).map(|id| lane::client(stage, id, table, printer, keys)).collect(),
             jobs: lane::jobs(stage, keys),
             cost: stage.cost(keys),
@@ -71,8 +72,8 @@ impl Story {
 
 /// The line that the step at the cursor is about: of the cell it wrote, else of the row for which it was refused, else
 /// of the cell it read last, else of the one it met last. With it, the lines from the first to the last that it wrote or
-/// read.
-fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<(u64, Range<u64>)> {
+/// read. A step that is about no line, such as closing a scanner, is about what its operation brought.
+fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Option<(u64, Range<u64>)> {
     let events = stage.moment().events;
     let last = (chart.len() as u64).checked_sub(1)?;
     let rank = |event| {
@@ -90,7 +91,13 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<(u64, Range<u64>)> {
     } else {
         let met = read.clone().rev().chain(events.iter().rev()).find(|event| badge::place(event).is_some());
         met.and_then(rank)
-    }?;
+    };
+    let Some(line) = line else {
+        let at = |cell: &Cell| Some((chart.locate(cell.row())?.rank(cell.key()) as u64).min(last));
+        let (first, end) = marks.ends(stage, table)?;
+        let (first, end) = (at(first)?, at(end)?);
+        return Some((end, first..end + 1));
+    };
     let mut reach = line..line + 1;
     let ends = [written.clone().next(), written.next_back(), read.clone().next(), read.next_back()];
     for line in ends.into_iter().flatten().filter_map(rank) {
@@ -101,7 +108,7 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>) -> Option<(u64, Range<u64>)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::intent::{Intent, RowMutation};
+    use crate::intent::{Intent, Pages, RowMutation};
     use crate::view::tests::{request, session};
     use crate::view::{Grain, LineView, TagKind, row_text};
     use splitpoint_model::bytes::from_long;
@@ -118,6 +125,23 @@ mod tests {
         let read: Vec<u64> = view.lines.iter().filter(|line| line.mark.is_some()).map(|line| line.rank).collect();
         assert_eq!(read, [3, 4, 6]);
         assert_eq!((view.focus, view.reach), (Some(6), Some(3..7)));
+    }
+
+    #[test]
+    fn what_a_scan_brought_stays_in_sight_when_its_scanner_is_closed() {
+        let mut session = session("pets");
+        session.set_grain(Grain::Rpc);
+        let columns = Some(("fluffy".into(), "fluffz".into()));
+        let (start, stop) = ("pets".into(), "pets\0".into());
+        let pages = Pages { start, stop, size: 1, pages: 1, batch: 20, columns, ..Pages::of("clinic".to_owned()) };
+        session.submit(0, Intent::Pages(pages)).expect("taken");
+        assert!(session.next());
+        let read = session.view(&request("clinic"));
+        assert!(read.reach.clone().is_some_and(|reach| reach.end > reach.start + 1));
+        assert!(session.run_client(0, 100));
+        let closed = session.view(&request("clinic"));
+        assert_eq!(closed.sentence.text(), "closes the scanner.");
+        assert_eq!((closed.focus, closed.reach), (read.focus, read.reach));
     }
 
     #[test]

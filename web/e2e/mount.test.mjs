@@ -53,11 +53,15 @@ play('mount: what its host asks for before it is there is opened, too', {}, asyn
   assert.equal(await scheme(page, '#second .page'), 'light');
 });
 
-play('mount: keys and storage are each page’s own', {}, async ({ page }) => {
+play('mount: keys, choices and storage are each page’s own', {}, async ({ page }) => {
   await mount(page, { keep: 'no', alone: 'no' });
   const second = page.locator('#second');
   const steps = async where => Number((await where.locator('.dock__count b').textContent()).replace(/\D/g, ''));
   await second.locator('.line').first().waitFor();
+  // Each has its own choices, although they have the same names.
+  for (const one of [page.locator('#app'), second]) {
+    assert.ok(await one.getByRole('group', { name: 'Time' }).getByRole('radio', { name: 'RPC' }).isChecked());
+  }
 
   await second.getByRole('button', { name: 'Run', exact: true }).first().click();
   await until(() => steps(second), 1);

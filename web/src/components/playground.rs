@@ -2,6 +2,7 @@
 //! that need a browser.
 
 use crate::chunk::{self, Code};
+use crate::components::segments::draw_for;
 use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
 use crate::session::import::{HEAD, Importing, Reread};
@@ -17,6 +18,7 @@ use key::Ahead;
 pub(crate) use message::Message;
 use splitpoint_lab::scenario;
 use splitpoint_lab::session::Saved;
+use std::cell::Cell;
 use std::mem::{Discriminant, discriminant};
 use wait::Patience;
 use yew::prelude::*;
@@ -60,8 +62,15 @@ const TURN: f64 = 12.0;
 /// Bytes of a file that are read in one task.
 const PIECE: u64 = 256 << 10;
 
+thread_local! {
+    /// How many pages were opened in the document.
+    static PAGES: Cell<u32> = const { Cell::new(0) };
+}
+
 /// The page.
 pub(crate) struct Playground {
+    /// Which page of the document it is, counted from 0 in the order in which they were opened.
+    number: u32,
     state: State,
     memory: Memory,
     keeper: Keeper,
@@ -125,6 +134,7 @@ impl Component for Playground {
 
     fn create(ctx: &Context<Self>) -> Self {
         let mut page = Self {
+            number: PAGES.replace(PAGES.get() + 1),
             state: State::new(ctx.props().options.clone()),
             memory: Memory::new(ctx.props().options.keeps),
             keeper: Keeper::new(ctx.props().kept.clone()),
@@ -224,6 +234,7 @@ impl Component for Playground {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
+        draw_for(self.number);
         let state = &self.state;
         let theme = state.chrome.shown_theme().map(Theme::name);
         let ondragover = Callback::from(|event: DragEvent| {

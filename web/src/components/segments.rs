@@ -2,9 +2,21 @@
 
 use super::text::text;
 use crate::session::action::Action;
+use std::cell::Cell;
 use yew::prelude::*;
 
-/// Buttons of which one is chosen, each with its action. The `name` distinguishes them from others on the page.
+thread_local! {
+    /// The number of the page that is being drawn, among those in the document.
+    static PAGE: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Says which page is drawn next. Choices of the same name in one document are one choice for the browser: of two pages
+/// the second would take the mark from the first.
+pub(crate) fn draw_for(page: u32) {
+    PAGE.set(page);
+}
+
+/// Buttons of which one is chosen, each with its action. The `name` distinguishes them from others of the page.
 pub(crate) fn segments(
     name: &'static str,
     label: &'static str,
@@ -24,6 +36,10 @@ pub(crate) fn drawn(
     chosen: usize,
     dispatch: &Callback<Action>,
 ) -> Html {
+    let name = match PAGE.get() {
+        0 => AttrValue::Static(name),
+        page => AttrValue::from(format!("{name}-{page}")),
+    };
     let choose = |action: Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: Event| dispatch.emit(action.clone()))
@@ -32,7 +48,7 @@ pub(crate) fn drawn(
         <fieldset class="segments" role="radiogroup" aria-label={label}>
             for (index, (option, action)) in options.into_iter().enumerate() {
                 <label class="segment" key={index}>
-                    <input class="segment__input" type="radio" {name} checked={index == chosen} onchange={choose(action)} />
+                    <input class="segment__input" type="radio" name={name.clone()} checked={index == chosen} onchange={choose(action)} />
                     { option }
                 </label>
             }

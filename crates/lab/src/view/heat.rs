@@ -270,6 +270,8 @@ impl Plot<'_> {
             0..FEW => (String::new(), false),
             _ => found(&heat, measure, &shown, recent, in_last),
         };
+        let uneven = if hot || pattern.is_empty() { None } else { uneven(&shown, cluster.servers().count()) };
+        let pattern = [pattern, uneven.unwrap_or_default()].concat();
         HeatView {
             operations,
             total: measure.counted(measure.of(heat.total())),
@@ -448,6 +450,27 @@ fn cells(heat: &Heat, measure: Measure) -> (Vec<HeatCell>, u64) {
     (places().filter_map(cell).collect(), most)
 }
 
+/// That one of so many servers got most of what is recent although no region is hot, as it has most regions; `None` where
+/// none did. Begins with a space.
+fn uneven(regions: &[HeatRegion], servers: usize) -> Option<String> {
+    if servers < 2 {
+        return None;
+    }
+    let of = |server: usize| regions.iter().filter(move |region| region.server == server);
+    let share = |server: usize| of(server).map(|region| region.recent).sum::<u32>();
+    let most = (0..servers).max_by_key(|server| share(*server)).filter(|server| of(*server).count() > 1)?;
+    let (name, count) = (&of(most).next()?.server_name, of(most).count());
+    // The balancer counts regions: where servers have as many as each other it moves none.
+    if share(most) < 600 || count <= regions.len().div_ceil(servers) {
+        return None;
+    }
+    let share = words::percent(share(most).min(1000));
+    Some(format!(
+        " But {name} got {share}: it has {count} of the {} regions. The balancer can move some.",
+        regions.len()
+    ))
+}
+
 /// The pattern of a heat map.
 fn found(heat: &Heat, measure: Measure, regions: &[HeatRegion], recent: u32, total: u64) -> (String, bool) {
     let motion = Motion {
@@ -515,5 +538,24 @@ mod tests {
         let all: u32 = view.groups.iter().map(|group| group.all).sum();
         assert!((975..=1025).contains(&all), "what stands beside the picture is all of it: {all}");
         assert!(view.pattern.starts_with("Even: "), "{}", view.pattern);
+    }
+
+    #[test]
+    fn a_server_with_most_regions_is_told_although_no_region_is_hot() {
+        let region = |server: u8, recent| HeatRegion {
+            label: String::new(),
+            range: String::new(),
+            server: usize::from(server),
+            server_name: words::server_name(ServerId(server)),
+            rows: 0..1,
+            recent,
+            all: recent,
+            sum: HeatSum::default(),
+        };
+        let told = " But S1 got 75 %: it has 3 of the 4 regions. The balancer can move some.";
+        let three = [region(0, 250), region(0, 250), region(0, 250), region(1, 250)];
+        assert_eq!(uneven(&three, 2).as_deref(), Some(told));
+        assert_eq!(uneven(&three, 1), None, "there is no other server");
+        assert_eq!(uneven(&three[1..], 2), None, "the balancer leaves two and one as they are");
     }
 }

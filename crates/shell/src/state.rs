@@ -38,7 +38,7 @@ pub fn bring(states: &'static States) {
 }
 
 fn states() -> &'static States {
-    BROUGHT.get().copied().or(BUILT_IN).expect("who compares states brings what hashes them")
+    BROUGHT.get().copied().or(BUILT_IN).expect("a search has to call `bring` before it hashes the state of a shell")
 }
 
 impl Hash for Shell {

@@ -125,10 +125,10 @@ impl Label {
         Self::Request { verb, table: Some(table.clone()), row: row.cloned() }
     }
 
-    /// How many rows it names that are written together.
+    /// How many different rows it names that are written together.
     pub fn rows(&self) -> usize {
         match self {
-            Self::Transaction { rows } => rows.len(),
+            Self::Transaction { rows } => (0..rows.len()).filter(|at| !rows[..*at].contains(&rows[*at])).count(),
             _ => 0,
         }
     }

@@ -57,10 +57,7 @@ pub fn label(label: &Label) -> Phrase {
             (Some(table), None) => Phrase::from(verb(*does)).text(" ").text(&**table),
             (None, _) => verb(*does).into(),
         },
-        Label::Transaction { rows } => {
-            let different = (0..rows.len()).filter(|at| !rows[..*at].contains(&rows[*at])).count();
-            Phrase::from("transaction on ").text(count(different, "row"))
-        }
+        Label::Transaction { .. } => Phrase::from("transaction on ").text(count(label.rows(), "row")),
         Label::FirstRow => "scan first row".into(),
         Label::Bucket { bucket, of } => format!("scan bucket {bucket} of {of}").into(),
         Label::LastRow => "reversed scan of one row".into(),

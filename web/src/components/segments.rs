@@ -10,10 +10,18 @@ thread_local! {
     static PAGE: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Says which page is drawn next. Choices of the same name in one document are one choice for the browser: of two pages
-/// the second would take the mark from the first.
+/// Says which page is drawn next.
 pub(crate) fn draw_for(page: u32) {
     PAGE.set(page);
+}
+
+/// The name of a choice of the page that is drawn. Choices of the same name in one document are one choice for the
+/// browser: of two pages the second would take the mark from the first.
+pub(crate) fn own(name: &'static str) -> AttrValue {
+    match PAGE.get() {
+        0 => AttrValue::Static(name),
+        page => AttrValue::from(format!("{name}-{page}")),
+    }
 }
 
 /// Buttons of which one is chosen, each with its action. The `name` distinguishes them from others of the page.
@@ -36,10 +44,7 @@ pub(crate) fn drawn(
     chosen: usize,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let name = match PAGE.get() {
-        0 => AttrValue::Static(name),
-        page => AttrValue::from(format!("{name}-{page}")),
-    };
+    let name = own(name);
     let choose = |action: Action| {
         let dispatch = dispatch.clone();
         Callback::from(move |_: Event| dispatch.emit(action.clone()))

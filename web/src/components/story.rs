@@ -2,6 +2,7 @@
 
 use super::hear::click;
 use super::letter::letter;
+use super::segments::own;
 use super::text::{button, text};
 use crate::interop;
 use crate::session::Desk;
@@ -144,7 +145,7 @@ fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback
                 for choice in choices {
                     <li key={choice.clone()}>
                         <label class="check">
-                            <input class="check__box" type="radio" name="story-predict" disabled={is_over} checked={prediction.given.as_ref() == Some(choice)} onchange={
+                            <input class="check__box" type="radio" name={own("story-predict")} disabled={is_over} checked={prediction.given.as_ref() == Some(choice)} onchange={
                                 let (dispatch, action) = (dispatch.clone(), answer(choice.clone()));
                                 Callback::from(move |_: Event| dispatch.emit(action.clone()))
                             } />

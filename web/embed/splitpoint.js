@@ -371,6 +371,8 @@ customElements.define('split-point', class extends HTMLElement {
 
   /** Sends a request to the frame, and opens the frame if it is closed. Resolves with the answer. */
   ask(command, value) {
+    // What follows a change of attributes is for what these open.
+    if (this.#changes) return Promise.resolve().then(() => this.ask(command, value));
     return new Promise((done, fail) => {
       if (this.#stopped) return fail(new Error(this.#stopped));
       const message = { command, value, id: ++this.#count };

@@ -243,6 +243,19 @@ fn goals_ask_for_what_they_say() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// A region that was moved is one region, however many servers it was on.
+#[test]
+fn a_region_that_moves_is_as_hot_as_one_that_stays() {
+    let ten = |letter: char| ["10.times { |n| put 't', \"", &letter.to_string(), "#{n}\", 'f:x', 'v' }"].concat();
+    let move_it = "move locate_region('t', 'x').getRegion.getEncodedName";
+    let text = "---\nstart: empty\ntable: t\npanes: rows\narticle: none\nchanged: Nothing.\nlearned: x.\npar: one\n---\n\n\
+        # Move\n\nSays nothing.\n\n## One\n\n```hbase-shell setup\ncreate 't', 'f'\n```\n\n```hbase-shell\n";
+    let shares = "\n```\n\nOf all {{hottest share}}, of ten {{hottest share of 10 in 20}}, of twenty {{hottest share of 20 in 20}}.\n";
+    let told =
+        lesson::told("move", &[text, &ten('a'), "\n", move_it, "\n", &ten('b'), shares].concat(), &LANGUAGE).told;
+    assert!(told.contains("Of all 100, of ten 100, of twenty 100."), "{told}");
+}
+
 /// Both have to check: who only reads loses nothing either.
 #[test]
 fn the_race_that_loses_nothing_has_two_who_check() {

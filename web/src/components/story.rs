@@ -19,10 +19,10 @@ use splitpoint_lab::view::row_text;
 use yew::prelude::*;
 
 /// The function that draws a lesson. It is called by a pointer only, so that a chunk can bring its code later.
-pub(crate) type StoryPane = fn(&Lesson, &Desk, &Callback<Action>) -> Html;
+pub(crate) type StoryPane = fn(&Lesson, &Desk, bool, &Callback<Action>) -> Html;
 
-/// The text of a lesson at the step of the cursor, with the question there.
-pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+/// The text of a lesson at the step of the cursor, with the question there. `types`: whether the page has a console and forms.
+pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &Callback<Action>) -> Html {
     let shown = lesson.shown();
     let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
     let title = match lesson.number {
@@ -59,7 +59,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Actio
                 </Ending>
             }
             if let Some(target) = &shown.goal {
-                { goal(target) }
+                { goal(target, types) }
             }
             if let Some(learned) = &shown.learned {
                 <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
@@ -244,7 +244,7 @@ fn chips(chips: &[Chip]) -> Html {
     }
 }
 
-fn goal(target: &Target) -> Html {
+fn goal(target: &Target, types: bool) -> Html {
     let done = target.todos.iter().filter(|(_, done)| *done).count();
     let share = (done * 1000 / target.todos.len().max(1)).to_string();
     html! {
@@ -265,6 +265,9 @@ fn goal(target: &Target) -> Html {
                     </li>
                 }
             </ul>
+            if types && !target.is_reached() {
+                { text("p", "soft", "Do it your way: type in the console (press /), or use a form.") }
+            }
             if !target.hints.is_empty() {
                 <details class="more">
                     <summary class="more__head">{ "Hints" }</summary>

@@ -276,10 +276,10 @@ impl Memory {
     }
 
     /// Keeps a text in the place of another one, which is put away so that it can be opened again. `false` if there is no
-    /// room.
+    /// room: if not even for that, the other one stays.
     pub(crate) fn replace(self, name: &str, text: &str) -> bool {
-        if self.kept(name).is_some_and(|kept| kept != text) {
-            self.shelve(name);
+        if self.kept(name).is_some_and(|kept| kept != text) && !self.shelve(name) {
+            return false;
         }
         // It may have been put away itself.
         let begin = format!("{}{BEFORE}", self.own(name));

@@ -56,9 +56,9 @@ pub const MINUTES: &[Minute] = &[
     },
     Minute {
         title: "Last row, four ways",
-        story: "The last key of this table never changes, so one Get finds it. Press Compare operations, below, and \
-                read the last row in every way: what each costs, and where it looked. Hot spot writes larger keys: after \
-                it that Get still brings 20, which is not the last row any more.",
+        story: "The first comment got the key 20, and later ones get smaller keys, so one Get finds the last row. Press \
+                Compare operations, below, and read the last row in every way: what each costs, and where it looked. \
+                Then insert a row 21, and send this again: the Get still brings 20.",
         example: "comments",
         operation: Operation::LastRow,
         on: None,
@@ -67,8 +67,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Page three",
         story: "A key is user, Long.MAX_VALUE − time, action: a user's rows lie together, the newest first. Run reads \
-                three pages, each after the last row of the one before. Then choose “at an offset”, and see what \
-                is read and thrown away.",
+                three pages, each after the last row of the one before. Then choose “at an offset”, run \
+                again, and see what is read and thrown away.",
         example: "actions",
         operation: Operation::Pages,
         on: None,
@@ -78,7 +78,7 @@ pub const MINUTES: &[Minute] = &[
         title: "A table inside a row",
         story: "All 200 pets of a clinic are one row, and a qualifier is pet|column. Send: the filter seeks past \
                 the others to fluffy, and Cost tells how few cells are examined. Next closes the scanner. Then empty \
-                the range of qualifiers and send again: now cells come in order, 20 a Result.",
+                both fields of Qualifiers and send again: now cells come in order, 20 a Result.",
         example: "pets",
         operation: Operation::Pages,
         on: None,
@@ -86,7 +86,7 @@ pub const MINUTES: &[Minute] = &[
     },
     Minute {
         title: "Hot spot",
-        story: "300 comments, each with a smaller key than the one before, go into a table that splits as it grows. \
+        story: "300 comments, from the key 1000 down, go into a table that splits as it grows. \
                 Run them, then see the heat: whatever splits, the front stays in one region. Back at the table, \
                 press Run the same, salted over 4, and see the heat again.",
         example: "comments",
@@ -97,7 +97,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Together or not at all",
         story: "A transaction changes several rows or none, and all of them have to live in one region. Run it. Then \
-                put a row with another prefix into it, acm001, and run it again. Each by itself, such rows are written.",
+                make its second row acm001, which has another prefix, and run it again. Each by itself, such rows are \
+                written.",
         example: "partitions",
         operation: Operation::Transaction,
         on: None,
@@ -107,7 +108,7 @@ pub const MINUTES: &[Minute] = &[
         title: "Where it is cut",
         story: "HBase would cut r1 in the middle of its largest file; this table's policy shortens that key to the \
                 tenant. Run: no data is copied, until each half is compacted. Then choose r2, and run again: all of \
-                its rows belong to dot, which is why it cannot be cut.",
+                its rows belong to dot, so that the policy finds no place to cut.",
         example: "partitions",
         operation: Operation::Split,
         on: None,

@@ -7,7 +7,7 @@ use crate::session::{Kind, Session};
 use crate::sim::world::Actor;
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
-use splitpoint_model::event::Event;
+use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
 use std::fmt;
@@ -288,8 +288,12 @@ impl Value {
             }
             Self::HottestShare | Self::HottestReadShare => {
                 let (load, tick) = session.load();
-                let sums = load.regions(tick, table).into_iter().map(|(_, sum)| sum);
-                share(sums.map(|sum| if *self == Self::HottestShare { sum.writes } else { sum.reads }))
+                let mut sums = Map::<RegionId, u64>::new();
+                for (seat, sum) in load.regions(tick, table) {
+                    *sums.get_or_default(seat.region) +=
+                        if *self == Self::HottestShare { sum.writes } else { sum.reads };
+                }
+                share(sums.values().copied())
             }
             Self::HottestRun { run, last } => hottest_run(session, table, *run, *last),
             Self::LargestShare => {
@@ -370,10 +374,13 @@ fn hottest_run(session: &Session, table: &str, run: u64, last: u64) -> Option<St
     let ticks = load.last_writes(tick, table, last);
     let all: u64 = ticks.iter().flatten().map(|(_, count)| count).sum();
     let runs = (0..ticks.len()).filter_map(|from| {
-        let mut sums = Map::<u32, u64>::new();
+        let (mut sums, mut done) = (Map::<RegionId, u64>::new(), 0);
         for tick in &ticks[from..] {
-            tick.iter().for_each(|(seat, count)| *sums.get_or_default(*seat) += count);
-            if sums.values().sum::<u64>() >= run {
+            for (region, count) in tick {
+                *sums.get_or_default(*region) += count;
+                done += count;
+            }
+            if done >= run {
                 return percent(sums.values().copied());
             }
         }

@@ -29,6 +29,7 @@ use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
 use saved::Encoder;
 use splitpoint_model::cluster::Wait;
+use splitpoint_model::map::Map;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -75,8 +76,8 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    /// The decisions from which and to which the last step of a lesson led.
-    led: Option<(u32, u32)>,
+    /// For each decision to which a step of a lesson led, or a job that was run to its end, the one from which it did.
+    led: Map<u32, u32>,
     /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
 }
@@ -114,7 +115,7 @@ impl Session {
             markers: Vec::new(),
             musts: Vec::new(),
             grain: Grain::default(),
-            led: None,
+            led: Map::new(),
             encoder: RefCell::default(),
         }
     }
@@ -316,11 +317,16 @@ impl Session {
     /// Steps a job to its end, and the clients that it waits for. At most `limit` atoms; `false` when there is more to
     /// do.
     pub fn run_job(&mut self, job: u32, limit: u32) -> bool {
+        let from = self.node();
         for _ in 0..limit {
-            let Some(actor) = self.mover(Actor::Job(job)) else { return true };
+            let Some(actor) = self.mover(Actor::Job(job)) else { break };
             self.act(actor);
         }
-        self.mover(Actor::Job(job)).is_none()
+        let is_over = self.mover(Actor::Job(job)).is_none();
+        if is_over && from != self.node() {
+            self.lead(from);
+        }
+        is_over
     }
 
     /// Who has to act so that an actor comes to its end: itself, or what it waits for. `None` where it is over, or
@@ -427,7 +433,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
-        self.led = None;
+        self.led = Map::new();
         self.encoder = RefCell::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
@@ -437,7 +443,7 @@ impl Session {
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
         (self.log, self.markers, self.encoder) = (past.log, past.markers, RefCell::default());
-        self.led = None;
+        self.led = Map::new();
         if let Some(start) = past.start {
             self.start = start;
         }
@@ -451,8 +457,8 @@ impl Session {
 
     /// The parts of the session that views are made from.
     pub fn stage(&self) -> Stage<'_> {
-        let led = self.led.filter(|(_, to)| *to == self.node() && !self.is_midst());
-        let since = led.and_then(|(from, _)| self.log.find(from));
+        let led = self.led.get(&self.node()).filter(|_| !self.is_midst());
+        let since = led.and_then(|from| self.log.find(*from));
         Stage { start: &self.start, log: &self.log, grain: self.grain, since, markers: self.places() }
     }
 

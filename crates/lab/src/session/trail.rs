@@ -49,9 +49,10 @@ impl Session {
         }
     }
 
-    /// Says that a step of a lesson led from a decision to the cursor, which is told as one step there.
+    /// Says that a step of a lesson, or a job that was run to its end, led from a decision to the cursor. It is told as one
+    /// step there, however one comes there again.
     pub(crate) fn lead(&mut self, from: u32) {
-        self.led = Some((from, self.node()));
+        self.led.insert(self.node(), from);
     }
 
     /// The row that was written last, with its table.

@@ -1,5 +1,6 @@
 //! Badges: what the step at the cursor did with each cell, found in its events.
 
+use super::mark::Told;
 use super::{Badge, BadgeKind, LeapView, Stage};
 use crate::log::region;
 use crate::sim::world::Actor;
@@ -91,8 +92,8 @@ impl Badges {
 
     /// The badges of a line.
     ///
-    /// `marked`: whether a mark tells already what became of the cell in an answer.
-    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, marked: bool) -> Vec<Badge> {
+    /// `told`: what marks tell already of the cell in an answer.
+    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, told: Told) -> Vec<Badge> {
         let mut found = Vec::new();
         let mut add = |kind, text: &str| {
             let badge = Badge { client: self.client, kind, text: text.to_owned() };
@@ -110,8 +111,10 @@ impl Badges {
         for (_, kind, text) in
             self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
         {
-            if !(marked && *kind == BadgeKind::Read) {
-                add(*kind, text);
+            match (kind, told) {
+                (BadgeKind::Read, Told::Marked) => {}
+                (BadgeKind::Read, Told::Ahead) => add(*kind, "read ahead"),
+                _ => add(*kind, text),
             }
         }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {

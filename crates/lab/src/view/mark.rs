@@ -21,6 +21,17 @@ pub(super) struct Marks {
     pub(super) fresh: bool,
 }
 
+/// What marks tell of a cell that the step read.
+#[derive(Clone, Copy)]
+pub(super) enum Told {
+    /// Nothing.
+    No,
+    /// What became of it.
+    Marked,
+    /// That it is not on the page which was asked for: it lies behind it, and came in the same call.
+    Ahead,
+}
+
 impl Marks {
     /// The marks of the answer. A later step that does something with cells itself is drawn instead.
     pub(super) fn drawn(stage: &Stage<'_>, badges: &Badges) -> Self {
@@ -42,11 +53,24 @@ impl Marks {
         Self { client: fact.actor.letter(), page: number, cells, fresh: at >= begin }
     }
 
-    /// The first and the last of these cells, where they are of this table.
-    pub(super) fn ends(&self, stage: &Stage<'_>, table: &str) -> Option<(&Cell, &Cell)> {
+    /// The first of these cells, the first that was not thrown away, and the last, where they are of this table.
+    pub(super) fn ends(&self, stage: &Stage<'_>, table: &str) -> Option<[&Cell; 3]> {
         let (_, fact) = stage.answered()?;
-        let is_shown = fact.answer.as_ref().is_some_and(|answer| *answer.table == *table);
-        is_shown.then_some((&self.cells.first()?.0, &self.cells.last()?.0))
+        fact.answer.as_ref().filter(|answer| *answer.table == *table)?;
+        let is_kept = |(_, mark): &&(Cell, Mark)| *mark != Mark::Thrown;
+        let (first, last) = (&self.cells.first()?.0, &self.cells.last()?.0);
+        Some([first, self.cells.iter().find(is_kept).map_or(first, |(cell, _)| cell), last])
+    }
+
+    /// What is told of a cell; `marked`: whether it has a mark.
+    pub(super) fn told(&self, cell: &Cell, marked: bool) -> Told {
+        let is_before = |one: &Cell, two: &Cell| cell::compare(one, two) == Ordering::Less;
+        let (Some((first, _)), Some((last, _))) = (self.cells.first(), self.cells.last()) else { return Told::No };
+        match self.fresh {
+            true if marked => Told::Marked,
+            true if self.page.is_some() && (is_before(cell, first) || is_before(last, cell)) => Told::Ahead,
+            _ => Told::No,
+        }
     }
 
     /// The mark of a cell.
@@ -67,7 +91,9 @@ impl Marks {
             Mark::Thrown => "thrown away".to_owned(),
             Mark::Missed => "missed: on no page".to_owned(),
         };
-        MarkView { kind: mark, client: self.client, text, first: first || self.page.is_none() }
+        // Cells of one row are told one by one: there is nothing else that says how far the answer goes in it.
+        let is_one_row = self.cells.first().zip(self.cells.last()).is_some_and(|(one, two)| one.0.same_row(&two.0));
+        MarkView { kind: mark, client: self.client, text, first: first || is_one_row || self.page.is_none() }
     }
 }
 

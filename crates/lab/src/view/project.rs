@@ -92,7 +92,7 @@ fn lines(drawing: &Drawing<'_>, window: &Range<usize>) -> Vec<LineView> {
             let above = || views.last().filter(|_| !row_start)?.mark.as_ref().map(|mark| mark.kind);
             let mark = mark.map(|mark| story.marks.view(mark, at == 0 || above() != Some(mark)));
             let rank = (first + at) as u64;
-            let mut badges = story.badges.at(cell, line.file, row_start, mark.is_some() && story.marks.fresh);
+            let mut badges = story.badges.at(cell, line.file, row_start, story.marks.told(cell, mark.is_some()));
             badges.extend(story.leaps.iter().filter(|leap| leap.told == rank).map(badge::leap));
             let unseen = readers().filter(|scanner| scanner.read_point.is_some_and(|point| point < cell.sequence_id()));
             views.push(LineView {

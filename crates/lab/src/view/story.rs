@@ -72,7 +72,8 @@ impl Story {
 
 /// The line that the step at the cursor is about: of the cell it wrote, else of the row for which it was refused, else
 /// of the cell it read last, else of the one it met last. With it, the lines from the first to the last that it wrote or
-/// read. A step that is about no line, such as closing a scanner, is about what its operation brought.
+/// read. A step that is about no line, such as closing a scanner, is about what its operation brought. An answer is looked at
+/// from its beginning.
 fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Option<(u64, Range<u64>)> {
     let events = stage.moment().events;
     let last = (chart.len() as u64).checked_sub(1)?;
@@ -83,6 +84,16 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Op
     let mut written = events.iter().filter(|event| matches!(event, Event::MemStoreAdded { .. }));
     let mut read =
         events.iter().filter(|event| matches!(event, Event::CellVisited { verdict: CellVerdict::Included, .. }));
+    // A region that was cut is gone: its border is where the second half begins.
+    let most = stage.most_of_jobs().map(|(most, _)| &most.event);
+    let cut = most.into_iter().chain(events).find_map(|event| match event {
+        Event::DaughtersCreated { second, at, .. } => Some((chart.find(*second)?, at)),
+        _ => None,
+    });
+    if let Some((region, at)) = cut {
+        let line = (region.rank(KeyRef::first_on_row(at)) as u64).min(last);
+        return Some((line, line..line + 1));
+    }
     let refused = events.iter().find_map(badge::refused).filter(|(region, _)| chart.find(*region).is_some());
     let line = if let Some(event) = written.clone().next() {
         rank(event)
@@ -93,17 +104,30 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Op
         met.and_then(rank)
     };
     let Some(line) = line else {
-        let at = |cell: &Cell| Some((chart.locate(cell.row())?.rank(cell.key()) as u64).min(last));
-        let (first, end) = marks.ends(stage, table)?;
-        let (first, end) = (at(first)?, at(end)?);
-        return Some((end, first..end + 1));
+        return brought(stage, chart, table, marks);
     };
+    if marks.fresh
+        && written.clone().next().is_none()
+        && refused.is_none()
+        && let Some(ends) = brought(stage, chart, table, marks)
+    {
+        return Some(ends);
+    }
     let mut reach = line..line + 1;
     let ends = [written.clone().next(), written.next_back(), read.clone().next(), read.next_back()];
     for line in ends.into_iter().flatten().filter_map(rank) {
         reach = reach.start.min(line)..reach.end.max(line + 1);
     }
     Some((line, reach))
+}
+
+/// The line with which what the operation at the cursor brought of a table begins, and the lines from the first to the last
+/// of it and of what it threw away.
+fn brought(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Option<(u64, Range<u64>)> {
+    let last = (chart.len() as u64).checked_sub(1)?;
+    let at = |cell: &Cell| Some((chart.locate(cell.row())?.rank(cell.key()) as u64).min(last));
+    let [first, kept, end] = marks.ends(stage, table)?;
+    Some((at(kept)?, at(first)?..at(end)? + 1))
 }
 
 #[cfg(test)]
@@ -124,7 +148,7 @@ mod tests {
         let view = session.view(&request("comments"));
         let read: Vec<u64> = view.lines.iter().filter(|line| line.mark.is_some()).map(|line| line.rank).collect();
         assert_eq!(read, [3, 4, 6]);
-        assert_eq!((view.focus, view.reach), (Some(6), Some(3..7)));
+        assert_eq!((view.focus, view.reach), (Some(3), Some(3..7)));
     }
 
     #[test]
@@ -142,6 +166,22 @@ mod tests {
         let closed = session.view(&request("clinic"));
         assert_eq!(closed.sentence.text(), "closes the scanner.");
         assert_eq!((closed.focus, closed.reach), (read.focus, read.reach));
+    }
+
+    #[test]
+    fn of_what_a_call_read_only_the_page_is_told_as_it_and_all_of_it() {
+        let mut session = session("pets");
+        session.set_grain(Grain::Rpc);
+        let (start, stop) = ("pets".into(), "pets\0".into());
+        let pages = Pages { start, stop, size: 1, pages: 1, batch: 20, ..Pages::of("clinic".to_owned()) };
+        session.submit(0, Intent::Pages(pages)).expect("taken");
+        assert!(session.next());
+        let view = session.view(&request("clinic"));
+        let told = |line: &LineView| line.tags().iter().map(|tag| tag.heard()).collect::<Vec<_>>().join(" ");
+        let page: Vec<u64> = view.lines.iter().filter(|line| told(line) == "A page 1").map(|line| line.rank).collect();
+        assert_eq!(page, (8..28).collect::<Vec<_>>(), "each of the 20 cells, in the one row there is");
+        assert_eq!(view.reach, Some(8..28));
+        assert_eq!(told(&view.lines[28]), "A read ahead");
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Words about the cursor of a log: the sentence, what lanes did and do next, what clients remember, costs, and time.
 
+use super::line::Lines;
 use super::{
     BEGINNING, BranchView, CostView, EntryView, KeyNotation, LaneState, MemoryView, NextView, Printer, Sentence, Stage,
     TimelineView, cost, leap,
 };
 use crate::intent::Intent;
-use crate::log::{Branch, Decision, Fact, Grain, Wrote};
+use crate::log::{Branch, Decision, Fact, Grain, Telling, Wrote};
 use crate::sim::answer::Answer;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
@@ -17,6 +18,7 @@ use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
 use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
+use splitpoint_model::region::Region;
 
 /// Atoms of one step that are looked through for its most telling event.
 const LOOKED: usize = 512;
@@ -42,6 +44,7 @@ impl Stage<'_> {
         let phrase = phrase.told(|clause, table, row| match clause {
             Clause::Rival => self.rival(atom, table, row),
             Clause::Loss => self.loss(atom, table, row),
+            Clause::Larger => self.larger(table, row),
         });
         Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
@@ -88,32 +91,35 @@ impl Stage<'_> {
             };
             return (told, Tone::Plain);
         }
-        if let (Some(since), Actor::Job(_)) = (self.since, fact.actor)
-            && let Some(told) = self.tell_jobs(since + 1, atom)
-        {
+        if let Some((most, before)) = self.most_of_jobs() {
+            let told = words::tell(most, &most.event);
+            let told = match before {
+                0 => told,
+                1 => told.text(" The same happened once before it."),
+                before => told.text(format!(" The same happened {} times before it.", words::number(before))),
+            };
             return (told, Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, fact.actor)
     }
 
-    /// The sentence about a step of a lesson that ends with work of servers: what of it says most, and how often that
-    /// happened. `None` where nothing of it says anything, and where some of it was refused, which its answer tells.
-    fn tell_jobs(&self, begin: usize, end: usize) -> Option<Phrase> {
-        let facts = || (begin..=end).filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor.letter().is_none());
-        let telling = || facts().filter_map(|fact| fact.telling.as_deref());
-        let most = telling().rev().max_by_key(|telling| telling.weight)?;
+    /// Of a step of a lesson, or of a job that was run to its end, that ends at the cursor with work of servers: the event
+    /// that says most of that work, the last of its kind, and how often the same happened before it. `None` where no such
+    /// step ends there, and where something was refused, which its answer tells.
+    pub(super) fn most_of_jobs(&self) -> Option<(&Telling, u64)> {
+        let (since, atom) = (self.since?, self.log.atom(self.log.at())?);
+        let is_job = |fact: &Fact| fact.actor.letter().is_none();
+        self.log.fact(atom).filter(|fact| is_job(fact))?;
+        let facts = (since + 1..=atom).filter_map(|at| self.log.fact(at)).filter(|fact| is_job(fact));
+        let telling: Vec<&Telling> = facts.filter_map(|fact| fact.telling.as_deref()).collect();
+        let most = telling.iter().max_by_key(|telling| telling.weight)?;
         if most.weight < BACKGROUND || matches!(most.event, Event::JobRefused { .. }) {
             return None;
         }
         let kind = std::mem::discriminant(&most.event);
-        let more = telling().filter(|other| std::mem::discriminant(&other.event) == kind).count() - 1;
-        let told = words::tell(most, &most.event);
-        Some(match more {
-            0 => told,
-            1 => told.text(" The same happens once more."),
-            more => told.text(format!(" The same happens {} more times.", words::number(more as u64))),
-        })
+        let alike = telling.iter().filter(|other| std::mem::discriminant(&other.event) == kind).count();
+        Some((most, alike as u64 - 1))
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.
@@ -182,6 +188,19 @@ impl Stage<'_> {
         let sent = (1..=atom).filter_map(wrote).filter(|(_, wrote)| wrote.puts(table, lost)).count();
         let value = words::value(lost.value());
         Some(Phrase::from(format!(" and overwrites {letter}'s “{value}”. Nobody is told: {sent} sent, 1 left.")))
+    }
+
+    /// Which row is the last of a table at the cursor, where another one was taken for it:
+    /// ` brings that row, but it is not the last: 1000 is.`
+    fn larger(&self, table: &TableName, row: &RowKey) -> Option<Phrase> {
+        let now = self.world().clock().now();
+        let regions: Vec<&Region> = self.cluster().regions(table).collect();
+        let last = regions.into_iter().rev().find_map(|region| {
+            let lines = Lines::visible(region, now);
+            lines.range(lines.len().saturating_sub(1)..lines.len()).0.pop()
+        })?;
+        let last = RowKey::from(last.cell.row());
+        (last > *row).then(|| Phrase::from(" brings that row, but it is not the last: ").key(table, last).text(" is."))
     }
 
     /// Whether the answer that comes with an atom hides that something was overwritten.

@@ -128,7 +128,12 @@ pub fn answer(answer: &Answer) -> Told {
         Came::Constant(row, true) => told(
             tone,
             arrow(key(table, row)),
-            to.text(" finds it: the last row, as long as nobody writes a larger key."),
+            to.clause(
+                Clause::Larger,
+                (table, row.clone()),
+                "",
+                " finds it: the last row, as long as nobody writes a larger key.",
+            ),
         ),
         Came::Constant(row, false) => {
             let sentence = to

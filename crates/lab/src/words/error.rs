@@ -28,9 +28,6 @@ fn quoted(error: &Error) -> String {
     cut(message(error).trim_end_matches(['.', '!', ' ']), MESSAGE)
 }
 
-/// The advice for a split at the first key of a region, which HBase's client refuses, or its master.
-const SPLIT_AT_START: &str = "The region begins there already: give a key inside it.";
-
 /// The advice on an error: what to do about it.
 enum Advice {
     /// All there is to say.
@@ -174,7 +171,10 @@ fn refused(refused: &Refused) -> Option<&'static str> {
         Refused::NotSplittable { .. } => {
             "It still refers to files of a parent, or is not open, or its policy forbids it: compact it first."
         }
-        Refused::SplitAtStart { .. } => SPLIT_AT_START,
+        // HBase refuses the same key from somebody who names it with another error.
+        Refused::SplitAtStart { .. } => {
+            "Its middle, shortened as the policy says, is where it begins. So it stays whole, unless you give a key."
+        }
         Refused::SplitOutside { .. } => "That key is outside the region: give one inside it, or leave the region out.",
         Refused::SplitDisabled { .. } => "Splitting is disabled for this table: set SPLIT_ENABLED to true.",
         Refused::MergeDisabled { .. }
@@ -192,7 +192,7 @@ fn refused(refused: &Refused) -> Option<&'static str> {
 
 fn failure(failure: &Failure) -> Option<&'static str> {
     match failure {
-        Failure::SplitAtStart => Some(SPLIT_AT_START),
+        Failure::SplitAtStart => Some("The region begins there already: give a key inside it."),
         Failure::VersionsNotPositive => Some("Ask for at least one version."),
         Failure::NoFamily
         | Failure::NoRegion { .. }

@@ -35,6 +35,8 @@ pub enum Clause {
     Rival,
     /// What the step overwrote that another client had written to a row: ` and overwrites A's “Cool”. …`
     Loss,
+    /// That a row is not the last of its table, and which is: ` brings that row, but it is not the last: 1000 is.`
+    Larger,
 }
 
 /// Words with row keys among them.

@@ -148,7 +148,8 @@ impl Playground {
     /// The lesson, in a pane of its own.
     fn story(&self) -> Option<Html> {
         let (lesson, story) = self.state.document.lesson.as_ref().zip(self.code.story)?;
-        Some(story(lesson, &self.state.desk, &self.dispatch))
+        let types = self.state.chrome.options.layout == Layout::Full;
+        Some(story(lesson, &self.state.desk, types, &self.dispatch))
     }
 
     /// Whether a lesson is being written, and its text is shown.
@@ -300,9 +301,9 @@ impl Playground {
         if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
-        // What happened before the first stop of a lesson is its preparation: for the reader, nothing has happened yet.
-        let first = state.document.lesson.as_ref().filter(|lesson| lesson.shown().previous_stop.is_none());
-        if let Some(heading) = first.and_then(Lesson::begins) {
+        // What prepares a stop of a lesson is not what the reader did: for the reader, nothing of it has happened yet.
+        let prepared = state.document.lesson.as_ref().filter(|lesson| lesson.shown().is_prepared);
+        if let Some(heading) = prepared.and_then(Lesson::begins) {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {

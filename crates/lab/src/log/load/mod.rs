@@ -418,17 +418,20 @@ impl Load {
         servers
     }
 
-    /// The last writes into a table up to a tick, the latest first: for each tick that wrote there, which seats got how many.
+    /// The last writes into a table up to a tick, the latest first: for each tick that wrote there, which regions got how many.
     /// It goes back until there are so many, and there are fewer where the table has fewer.
-    pub fn last_writes(&self, tick: Tick, table: &str, many: u64) -> Vec<Vec<(u32, u64)>> {
+    pub fn last_writes(&self, tick: Tick, table: &str, many: u64) -> Vec<Vec<(RegionId, u64)>> {
         let (mut all, mut ticks) = (0, Vec::new());
         for tick in self.path(tick) {
             if all >= many {
                 break;
             }
             let is_of = |entry: &Entry| entry.sum.writes > 0 && *self.seats[entry.seat as usize].table == *table;
-            let writes = self.entries(tick).filter(is_of).map(|entry| (entry.seat, entry.sum.writes));
-            let writes: Vec<(u32, u64)> = writes.collect();
+            let writes = self
+                .entries(tick)
+                .filter(is_of)
+                .map(|entry| (self.seats[entry.seat as usize].region, entry.sum.writes));
+            let writes: Vec<(RegionId, u64)> = writes.collect();
             all += writes.iter().map(|(_, count)| count).sum::<u64>();
             ticks.extend((!writes.is_empty()).then_some(writes));
         }

@@ -52,6 +52,7 @@ play('design: fields are moved, 100 rows land, and the table is made', { timeout
   await until(async () => /^(\d+) of \1$/.test(await person.position()), true);
   assert.equal(await shown(page), 'actions');
   await page.getByText('3 regions').first().waitFor();
+  await person.page.getByRole('form', { name: 'Insert' }).waitFor(); // the table is there, and wants rows
 
   // Keys are shown and typed by their fields, also after a reload.
   const isKey = key => /^\d+ · 2012-\d\d-\d\d( \d\d:\d\d(:\d\d(\.\d{3})?)?)? · \d+$/.test(key);

@@ -570,6 +570,16 @@ hosted('who pretends to be the frame is not heard', comments, {}, async ({ page 
   assert.deepEqual(await heard(page, 'error'), []);
 });
 
+hosted('what is asked right after an attribute changed is answered by what that opens', comments, {}, async ({ page }) => {
+  await ready(page);
+  const asked = page.evaluate(() => {
+    const element = document.querySelector('split-point');
+    element.setAttribute('start', 'pets');
+    return element.state();
+  });
+  assert.equal((await asked).table, 'clinic');
+});
+
 hosted('what is asked for is refused where its code does not come', comments,
   { expects: [/404/, /WebAssembly|CompileError/], server: { answer: name => /chunk\/console-/.test(name) ? { status: 404 } : {} } }, async ({ page }) => {
     await ready(page);

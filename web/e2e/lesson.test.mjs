@@ -290,6 +290,30 @@ play('lesson: a text that another one replaces is put away, and opens again', {}
   await until(() => lines.count(), 2);
 });
 
+play('lesson: a text that cannot be put away is not replaced', {}, async ({ page, person }) => {
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'Write a lesson …' }).click();
+  const source = page.locator('#source');
+  await source.waitFor();
+  const own = (await source.inputValue()).replace('## ‹The first stop›', '## An hour of work');
+  await source.fill(own);
+  await until(() => where(page), /^An hour of work/);
+  const kept = () => page.evaluate(() => Object.entries(localStorage).find(([name]) => /\/draft$/.test(name))?.[1]);
+  await until(kept, own);
+  // There is room under the name of the text, and none under a longer one.
+  await page.evaluate(() => {
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, text) {
+      if (name.includes('.before.')) throw new DOMException('no room', 'QuotaExceededError');
+      return set.call(this, name, text);
+    };
+  });
+  await page.locator('.source input[type=file]').setInputFiles({ name: 'other.md', mimeType: 'text/markdown', buffer: Buffer.from('# Another\n') });
+  await until(() => source.inputValue(), '# Another\n');
+  await person.page.getByText(/There is no room|is full/).first().waitFor();
+  assert.equal(await kept(), own);
+});
+
 play('lesson: what was done becomes one, a stop for each marker', {}, async ({ page, person }) => {
   await person.choose('Insert');
   await person.run();

@@ -105,6 +105,10 @@ impl State {
         self.desk.wide = None;
         self.desk.heat.cell = None;
         self.desk.panes.front(Tab::Map);
+        if self.desk.form.operation == Operation::Create {
+            // The table is there, and wants rows.
+            self.desk.form.operation = Operation::Insert;
+        }
         self.choose_table(table);
         let mut effects = self.moved(false);
         self.chrome.say(notice.clone());

@@ -132,7 +132,7 @@ fn brought(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> 
 
 #[cfg(test)]
 mod tests {
-    use crate::intent::{Intent, Pages, RowMutation};
+    use crate::intent::{Intent, LastRowMethod, Pages, RowMutation};
     use crate::view::tests::{request, session};
     use crate::view::{Grain, LineView, TagKind, row_text};
     use splitpoint_model::bytes::from_long;
@@ -166,6 +166,23 @@ mod tests {
         let closed = session.view(&request("clinic"));
         assert_eq!(closed.sentence.text(), "closes the scanner.");
         assert_eq!((closed.focus, closed.reach), (read.focus, read.reach));
+    }
+
+    #[test]
+    fn a_constant_key_is_the_last_row_only_while_there_is_no_larger_one() {
+        let mut session = session("comments");
+        let table = || "comments".to_owned();
+        let ask = |session: &mut crate::session::Session| {
+            let method = LastRowMethod::ConstantKey(from_long(20).into());
+            session.submit(0, Intent::LastRow { table: table(), method }).expect("taken");
+            assert!(session.run_client(0, 100));
+            session.view(&request("comments")).sentence.text()
+        };
+        assert_eq!(ask(&mut session), "get 20 finds it: the last row, as long as nobody writes a larger key.");
+        let cells = vec![("c".to_owned(), b"text".to_vec(), None, b"late".to_vec())];
+        session.submit(1, Intent::Insert { table: table(), row: from_long(21).into(), cells }).expect("taken");
+        assert!(session.run_client(1, 100));
+        assert_eq!(ask(&mut session), "get 20 brings that row, but it is not the last: 21 is.");
     }
 
     #[test]

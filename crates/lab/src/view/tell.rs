@@ -8,6 +8,7 @@ use super::{
 use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Telling, Wrote};
 use crate::sim::answer::Answer;
+use crate::sim::label::Title;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
@@ -138,13 +139,32 @@ impl Stage<'_> {
         let most = facts().filter_map(|fact| fact.telling.as_deref()).max_by_key(|telling| telling.weight);
         let most = most.map(|most| (most.weight, words::tell(most, &most.event)));
         match (actor, answer, most) {
-            (Actor::Client(_), Some(answer), _) => (answer.sentence, answer.tone),
+            (Actor::Client(client), Some(answer), _) => match self.series_over(client, end) {
+                Some(title) if answer.tone != Tone::No => {
+                    (title.text(" are done; the last was ").with(label()).text("."), answer.tone)
+                }
+                _ => (answer.sentence, answer.tone),
+            },
             (Actor::Job(_), Some(answer), _) if answer.tone == Tone::No => (answer.sentence, answer.tone),
             (Actor::Job(_), _, Some((weight, _))) if weight < BACKGROUND => (label().text("."), Tone::Plain),
             (_, _, Some((_, told))) if !told.is_empty() => (told, Tone::Plain),
             (_, Some(answer), _) => (answer.sentence, answer.tone),
             _ => (label().text("."), Tone::Plain),
         }
+    }
+
+    /// What was repeated, where the atom ends the last of it and all clients that shared it are through:
+    /// `300 inserts into comments`.
+    fn series_over(&self, client: u8, atom: usize) -> Option<Phrase> {
+        let world = self.world();
+        let ended = world.lane(client)?.ended()?;
+        let asked = self.log.fact(atom).filter(|fact| fact.over)?.asked;
+        let title = ended.whole();
+        let is_over = atom == self.log.at() && ended.asked() == asked && ended.how() == How::Done;
+        let is_series = matches!(title, Title::Series { times: 2.., .. });
+        let is_quiet =
+            || (0..world.clients()).all(|other| world.lane(other).is_none_or(|lane| lane.running().is_none()));
+        (is_over && is_series && is_quiet()).then(|| words::title(&title))
     }
 
     /// The words for an atom that begins nothing and has no event to tell: what is at work.

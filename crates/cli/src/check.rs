@@ -222,7 +222,8 @@ fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
 /// Runs an example as client A, and returns the lines that it adds to the console.
 fn play(session: &mut Session, typed: &[&str]) -> Result<Vec<ConsoleLine>, String> {
     let before = session.place();
-    play::run(session, &format!("client 'A'\n{}\n", typed.join("\n")), false)?;
+    let player = play::script(session, &format!("{}\n", typed.join("\n")))?.singly();
+    play::run(session, player, false)?;
     Ok(play::since(session, before))
 }
 
@@ -241,11 +242,10 @@ fn typed(line: &str) -> &str {
     if is_prompt { command.strip_prefix(' ').unwrap_or(command) } else { line }
 }
 
-/// The finding for an example that cannot be read. `first` is the number of its first line in the file. The problem
-/// counts lines including the one that chooses the client, which the file does not have.
+/// The finding for an example that cannot be read. `first` is the number of its first line in the file.
 fn unreadable(problem: &str, first: usize) -> Finding {
     let counted = problem.strip_prefix("Line ").and_then(|rest| rest.split_once(": "));
-    let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(2)?, why)));
+    let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(1)?, why)));
     let (line, why) = counted.unwrap_or((0, problem));
     Finding { line: first + line, why: Why::Fails(why.to_owned()) }
 }

@@ -211,14 +211,16 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Run { file, start, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
-            let ended = play::run(&mut session, &text, true)?;
+            let player = play::script(&session, &text)?.singly();
+            let ended = play::run(&mut session, player, true)?;
             Ok(Outcome::new(play::console(&session, json), ended.status()))
         }
         Verb::Orders(request) => orders::search(&request),
         Verb::Transcript { file, start, grain, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
-            play::run(&mut session, &text, false)?;
+            let player = play::script(&session, &text)?.singly();
+            play::run(&mut session, player, false)?;
             let text = match json {
                 true => format!("{}\n", play::told(&session, grain.into())),
                 false => session.transcript(grain.into()),
@@ -228,7 +230,9 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Link { file, start, step, grain, json } => {
             let mut session = play::start(start.as_deref().unwrap_or("empty"))?;
             if let Some(file) = file {
-                play::run(&mut session, &play::read(&file)?, false)?;
+                // A long script goes in bursts, as it does on the page: else the link would be another one, and very long.
+                let player = play::script(&session, &play::read(&file)?)?;
+                play::run(&mut session, player, false)?;
             }
             session.set_grain(grain.into());
             if let Some(step) = step {

@@ -162,7 +162,8 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     }
     let mut session = play::start(request.start.as_deref().unwrap_or("empty"))?;
     if let Some(file) = &request.file {
-        play::run(&mut session, &play::read(file)?, false)?;
+        let player = play::script(&session, &play::read(file)?)?.singly();
+        play::run(&mut session, player, false)?;
     }
     Ok((session, None))
 }

@@ -1,6 +1,10 @@
 //! Every verb of the binary, as whoever sits at a terminal meets it.
 
 use serde_json::{Value, json};
+use splitpoint_lab::scenario;
+use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::view::KeyNotation;
 use std::env;
 use std::fs;
 use std::io::{Read, Write};
@@ -119,6 +123,13 @@ fn run_ends_as_a_pipe_does_but_for_rescue() {
     }
 }
 
+/// A failure is seen however much its statement prints after it.
+#[test]
+fn run_ends_at_a_failure_that_much_follows() {
+    let (status, text, _) = run(&["run", "-"], "puts 'ERROR: x'; 20.times { puts 1 }\nputs 'never'\n");
+    assert!(status == 1 && !text.contains("never"), "{text}");
+}
+
 #[test]
 fn run_as_json() {
     let (status, text, _) = run(&["run", "-", "--json"], "client 'B'\nputs 'a \"b\"'\n");
@@ -218,6 +229,20 @@ fn orders_as_json_with_what_comes_in_between() {
     assert_eq!((&found["complete"], orders), (&true.into(), vec!["10", "20"]));
 }
 
+/// The race begins where the shell hears who speaks, however that is written, and where a comment says so.
+#[test]
+fn orders_begin_where_a_client_is_named() {
+    let wanted = run(&["orders", "-"], BLIND);
+    for [a, b] in [["# client A", "# client B"], ["client('A')", "client(\"B\")"], ["  client 'A'", "client  'B'"]] {
+        let written = BLIND.replace("client 'A'", a).replace("client 'B'", b);
+        assert_eq!(run(&["orders", "-"], &written), wanted, "{written}");
+    }
+    // Neither a word nor a line inside of a text begins it.
+    let text = "create 't', 'f'\nputs 'of the\n# race\nclient \\'B\\' had'\n";
+    let above = BLIND.replacen("create 't', 'f'\n", text, 1);
+    assert_eq!(run(&["orders", "-"], &above), wanted, "{above}");
+}
+
 #[test]
 fn orders_beyond_the_bound() {
     let (status, text, problems) = run(&["orders", "-", "--most", "5"], RACE);
@@ -257,6 +282,35 @@ fn a_link_opens_what_it_was_made_of() {
         serde_json::from_str::<Value>(&text).expect("it is JSON"),
         json!({ "link": link.trim(), "length": link.trim().len() })
     );
+}
+
+/// A script that goes back means the same here and where a link opens it, which is played as on the page.
+#[test]
+fn a_script_that_goes_back_is_that_of_a_link() {
+    let back = "create 't','f'\nback 3\nput 't','1','f:x','v'\nscan 't'\n";
+    let again =
+        "create 't', 'f'\nstep put 't', '1', 'f:x', 'v'\nback\nclient 'B'\nput 't', '2', 'f:x', 'w'\nstep 'A'\n";
+    for script in [back, again, RACE] {
+        let opened = run(&["open", &format!("#script={}", script.replace(' ', "%20").replace('\n', "%0A"))], "");
+        assert_eq!(run(&["transcript", "-"], script), opened, "{script}");
+    }
+    let told = run(&["transcript", "-"], back).1;
+    assert!(told.contains("put 1 fails: TableNotFoundException"), "{told}");
+}
+
+/// The link is that of a session that played the script as the page and the package do: with its lines, and in bursts where it
+/// is long.
+#[test]
+fn a_link_is_that_of_a_session_that_played_the_script() {
+    let long = "create 't', 'f'\n6000.times { |n| put 't', n.to_s, 'f:x', 'v' }\n";
+    for script in ["list\nclient 'B'\n\nputs 1\n", "create 't', 'f'\nback 1\nput 't', '1', 'f:x', 'v'\n", long] {
+        let mut session = Session::from_start(scenario::start("empty").expect("a start")).expect("it can be made");
+        session.speak(&LANGUAGE);
+        let mut player = session.script(0, 0, script).expect("it can be read");
+        while !session.play(&mut player, 1_000).expect("it plays") {}
+        let wanted = format!("#{}\n", session.link("", KeyNotation::default()).expect("a link"));
+        assert_eq!(run(&["link", "-"], script), (0, wanted, String::new()), "{script}");
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ use serde_json::json;
 use splitpoint_lab::session::Stop;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, KeyNotation};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -199,11 +199,18 @@ impl From<GrainName> for Grain {
 
 fn main() -> ExitCode {
     let outcome = act(Arguments::parse().verb).unwrap_or_else(Outcome::bad);
-    // Whoever reads may have gone, as `head` does: then there is nobody to tell.
+    // There is no other place to tell why the error stream cannot be written.
     let _ = io::stderr().write_all(outcome.problems.as_bytes());
     let mut out = io::stdout().lock();
-    let _ = out.write_all(outcome.text.as_bytes()).and_then(|()| out.flush());
-    ExitCode::from(outcome.status)
+    match out.write_all(outcome.text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads may have gone, as `head` does: then there is nobody to tell.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let bad = Outcome::bad(format!("The output cannot be written: {error}."));
+            let _ = io::stderr().write_all(bad.problems.as_bytes());
+            ExitCode::from(bad.status)
+        }
+        _ => ExitCode::from(outcome.status),
+    }
 }
 
 fn act(verb: Verb) -> Result<Outcome, String> {

@@ -193,6 +193,21 @@ fn nobody_reads_on() {
     assert_eq!((child.wait().expect("it ends").code(), problems.as_str()), (Some(0), ""));
 }
 
+/// A device that takes nothing: what cannot be written is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let path = file("full.rb", RACE);
+    let output = command(&["run", name(&path)]).stdout(full).output().expect("it ends");
+    let problems = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{problems}");
+    assert!(
+        problems.starts_with("splitpoint: The output cannot be written: ") && problems.lines().count() == 1,
+        "{problems}"
+    );
+}
+
 #[test]
 fn orders_of_a_race() {
     let want = "1. 1 order (33.3 %), done\n   t  17  f:x  from A\n   shortest: A B B\n   ✓ kept: acknowledged\n   \

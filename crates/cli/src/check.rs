@@ -26,6 +26,8 @@ enum Why {
     Fails(String),
     /// The example prints something else than the file says.
     Differs { expected: Vec<String>, printed: Vec<String> },
+    /// The example prints this line, which would end the block of its answer: so nothing is written into it.
+    Ends(String),
 }
 
 impl Finding {
@@ -35,6 +37,11 @@ impl Finding {
         let _ = match &self.why {
             Why::Fails(why) => writeln!(text, "{file}:{}: the example fails: {why}", self.line),
             Why::Differs { .. } => writeln!(text, "{file}:{}: the example prints something else", self.line),
+            Why::Ends(fence) => writeln!(
+                text,
+                "{file}:{}: the example prints “{fence}”, which would end this block: give the block a longer fence",
+                self.line
+            ),
         };
         if let Why::Differs { expected, printed } = &self.why {
             difference(expected, printed, text);
@@ -44,6 +51,7 @@ impl Finding {
     fn json(&self) -> Value {
         match &self.why {
             Why::Fails(why) => json!({ "line": self.line, "fails": why }),
+            Why::Ends(fence) => json!({ "line": self.line, "ends": fence }),
             Why::Differs { expected, printed } => {
                 json!({ "line": self.line, "expected": expected, "printed": printed })
             }
@@ -192,12 +200,15 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
         if expected == printed {
             continue;
         }
-        if update {
+        let line = answer.inside.start + 1;
+        if !update {
+            page.findings.push(Finding { line, why: Why::Differs { expected, printed } });
+        } else if let Some(fence) = answer.ended_by(&lines, &printed) {
+            page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
+        } else {
             let margin = |line: &String| if line.is_empty() { "" } else { answer.margin(&lines) };
             let printed = printed.iter().map(|line| format!("{}{line}", margin(line))).collect();
             answers.push((answer.inside.clone(), printed));
-        } else {
-            page.findings.push(Finding { line: answer.inside.start + 1, why: Why::Differs { expected, printed } });
         }
     }
     page.renewed = answers.len();

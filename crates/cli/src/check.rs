@@ -127,6 +127,9 @@ impl Tally {
 
 /// Checks files and the files of folders; with `update`, writes the present output into them.
 pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcome, String> {
+    if update && docs.iter().any(|doc| doc.as_path() == "-") {
+        return Err("The standard input cannot be written into. Name a file, or leave out --update.".to_owned());
+    }
     let named = docs.iter().map(|doc| files(slice::from_ref(doc), &["md", "adoc", "asciidoc"]));
     let named = named.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(Some(named.iter().map(|files| files.len() as u64).sum()));
@@ -161,11 +164,14 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
 
 /// Checks one file; with `update`, writes the present output into it.
 fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
+    let whole = play::read_whole(path)?;
+    let text = play::unmarked(&whole);
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
-    let page = check_text(&text, is_adoc, update)?;
+    let page = check_text(text, is_adoc, update)?;
     if update && page.written != text {
-        fs::write(path, &page.written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+        let mark = &whole[..whole.len() - text.len()];
+        fs::write(path, format!("{mark}{}", page.written))
+            .map_err(|error| format!("“{file}” cannot be written: {error}."))?;
     }
     Ok(page)
 }

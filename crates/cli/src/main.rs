@@ -35,7 +35,7 @@ use std::process::ExitCode;
 
 /// Scripts of the HBase shell on a simulated cluster: run, raced, told step by step.
 ///
-/// FILE is a script; `-` reads it from the standard input. Bad input ends with status 2 and a sentence.
+/// FILE is a script. `-` in the place of a file reads the standard input. Bad input ends with status 2 and a sentence.
 #[derive(Parser)]
 #[command(name = "splitpoint", version, arg_required_else_help = true)]
 struct Arguments {
@@ -133,7 +133,8 @@ enum Verb {
     /// Status: 0, or 1 where something differs or fails, or 2 for bad input, or where a folder, or all that is named, has no example.
     #[command(after_help = "Examples:\n  splitpoint check docs\n  splitpoint check README.md docs/cli.md --update")]
     Check {
-        /// The files, or folders with files below them that end with .md, .adoc or .asciidoc.
+        /// The files, or folders with files below them that end with .md, .adoc or .asciidoc; - reads Markdown from the
+        /// standard input.
         #[arg(required = true)]
         docs: Vec<PathBuf>,
         /// Writes what is printed into the files.

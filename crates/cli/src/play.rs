@@ -11,11 +11,26 @@ use std::convert::Infallible;
 use std::fmt::Write;
 use std::fs;
 use std::io;
+use std::path::Path;
 
-/// The text of a file, or of the standard input.
-pub(crate) fn read(file: &str) -> Result<String, String> {
+/// The mark of UTF-8 with which some editors begin a file. It is no part of what somebody wrote.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// All that a file holds, or for `-` the standard input.
+pub(crate) fn read_whole(file: impl AsRef<Path>) -> Result<String, String> {
+    let file = file.as_ref();
     let text = if file == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
-    text.map_err(|error| format!("“{file}” cannot be read: {error}."))
+    text.map_err(|error| format!("“{}” cannot be read: {error}.", file.display()))
+}
+
+/// A text without a byte order mark.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// The text of a file, or for `-` of the standard input, without a byte order mark.
+pub(crate) fn read(file: impl AsRef<Path>) -> Result<String, String> {
+    Ok(unmarked(&read_whole(file)?).to_owned())
 }
 
 /// A session on the start of this name, with the language of the shell.

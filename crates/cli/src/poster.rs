@@ -135,7 +135,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
 /// The session after a stop of a lesson, and the table that the lesson shows there.
 fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
     let name = file.display();
-    let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
+    let text = play::read(file)?;
     let told = |fault: Fault| format!("{name}:{}: {fault}", fault.line);
     let lesson = Arc::new(Lesson::read("", &text).map_err(told)?);
     let at = usize::try_from(stop - 1).ok().filter(|at| *at < lesson.stops.len());

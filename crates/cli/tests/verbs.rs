@@ -174,6 +174,40 @@ fn bad_input_is_a_sentence() {
     assert_eq!(run(&[], "").0, 2);
 }
 
+/// Some editors begin a file with a mark that is no part of its text.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    assert_eq!(run(&["run", "-"], &marked(RACE)), run(&["run", "-"], RACE));
+    assert_eq!(run(&["run", name(&file("marked.rb", &marked(RACE)))], ""), run(&["run", "-"], RACE));
+    let lesson =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md")).expect("it is there");
+    let path = file("marked.md", &marked(&lesson));
+    assert_eq!(run(&["lesson", "check", name(&path)], ""), (0, String::new(), String::new()));
+    // Documentation keeps it where something is written.
+    let docs = "```hbase-shell\nputs 1\n```\n\n```text\n2\n```\n";
+    let path = file("marked-docs.md", &marked(docs));
+    assert_eq!(run(&["check", name(&path), "--update"], "").0, 0);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), marked(&docs.replace("\n2\n", "\n1\n")));
+}
+
+/// What the page says of `-`, of the verbs whose files are no scripts.
+#[test]
+fn every_file_can_be_the_standard_input() {
+    let docs = "```hbase-shell\nputs 1\n```\n\n```text\n1\n```\n";
+    assert_eq!(
+        run(&["check", "-"], docs),
+        (0, "1 example, 1 with an answer: all is well.\n".to_owned(), String::new())
+    );
+    refused(&["check", "-", "--update"], docs, "The standard input cannot be written into.");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md");
+    let lesson = fs::read_to_string(path).expect("it is there");
+    assert_eq!(run(&["lesson", "check", "-"], &lesson), (0, String::new(), String::new()));
+    assert_eq!(run(&["poster", "--lesson", "-"], &lesson), run(&["poster", "--lesson", path], ""));
+    let growth = r#"{"key": "time:time", "rate": 1, "days": 1}"#;
+    assert_eq!(run(&["grow", "-"], growth).0, 0);
+}
+
 #[test]
 fn input_that_is_no_text_is_refused() {
     let mut child = command(&["run", "-"]).spawn().expect("the binary is there");

@@ -29,7 +29,7 @@ pub(crate) struct Request {
     #[arg(long, conflicts_with_all = ["file", "start", "link"])]
     lesson: Option<PathBuf>,
     /// Of a lesson the stop, from 1, with all its steps done.
-    #[arg(long, default_value_t = 1, requires = "lesson", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, default_value_t = 1, requires = "lesson", conflicts_with_all = ["file", "start", "link"], value_parser = clap::value_parser!(u64).range(1..=1_000))]
     stop: u64,
     /// After so many steps, at the `end`, or of a link at the marker of that name; without it at the end of a script, at the
     /// beginning of an example, where a link leads.

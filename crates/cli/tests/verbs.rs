@@ -458,6 +458,12 @@ fn a_poster_that_cannot_be_drawn_is_a_sentence() {
     refused(&["poster", "--link", "https://example.org/"], "", "This is no link");
     refused(&["poster", "--start", "pets", "--out", "/none/x.svg"], "", "“/none/x.svg” cannot be written");
     assert_eq!(run(&["poster"], "").0, 2);
+    // Only a lesson has stops.
+    let path = file("stop.rb", RACE);
+    for moment in [&[name(&path)][..], &["--start", "pets"], &["--link", "#start=pets"], &["--start", "pets", "-"]] {
+        let (status, text, problems) = run(&[&["poster", "--stop", "2"], moment].concat(), RACE);
+        assert!(status == 2 && text.is_empty() && problems.contains("--stop"), "{moment:?}: {problems}");
+    }
     assert_eq!(run(&["poster", "--start", "pets", "--width", "10"], "").0, 2);
 }
 

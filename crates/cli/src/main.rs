@@ -97,7 +97,7 @@ enum Verb {
         /// What it starts from.
         #[arg(long)]
         start: Option<String>,
-        /// Puts the cursor after so many steps, or to the `end`.
+        /// Where the cursor is put: a number of steps, `end`, or the name of a marker, which the script gives with `mark`.
         #[arg(long, value_parser = play::stop)]
         step: Option<Stop>,
         /// What one step is.

@@ -31,8 +31,8 @@ pub(crate) struct Request {
     /// Of a lesson the stop, from 1, with all its steps done.
     #[arg(long, default_value_t = 1, requires = "lesson", conflicts_with_all = ["file", "start", "link"], value_parser = clap::value_parser!(u64).range(1..=1_000))]
     stop: u64,
-    /// After so many steps, at the `end`, or of a link at the marker of that name; without it at the end of a script, at the
-    /// beginning of an example, where a link leads.
+    /// Which moment: a number of steps, `end`, or the name of a marker, of a script (`mark`) or of a link. Without it the end of
+    /// a script, the beginning of an example, where a link leads.
     #[arg(long, value_parser = play::stop)]
     step: Option<Stop>,
     /// What one step is; of a link what it says, and otherwise rpc.

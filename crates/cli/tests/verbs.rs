@@ -435,6 +435,14 @@ fn a_step_is_a_number_or_the_end_or_a_marker() {
         let wanted = "“midway” is no step: give a number, end, or the name of a marker (here: none).";
         refused(&[verb, "-", "--step", "midway"], RACE, wanted);
     }
+    let script = RACE.replacen("# race\n", "mark 'before the race'\n", 1);
+    for verb in ["link", "poster"] {
+        let (status, found, problems) = run(&[verb, "-", "--step", "before the race"], &script);
+        assert_eq!((status, problems.as_str()), (0, ""), "{verb}");
+        assert_ne!(found, run(&[verb, "-", "--step", "end"], &script).1, "{verb}");
+        let help = run(&[verb, "--help"], "").1.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains("a number of steps, `end`, or the name of a marker"), "{help}");
+    }
     let marked = link_to_a_marker();
     let (plain, _) = marked.split_once("&step=").expect("it says where to look");
     let poster = |link: &str, step: &[&str]| run(&[&["poster", "--link", link], step].concat(), "");

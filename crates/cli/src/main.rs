@@ -168,7 +168,7 @@ enum Verb {
     /// end the visible cells and the regions of every table. The script makes its tables itself: one that is there already is
     /// refused, and at the end they are dropped, unless --keep. The page docs/bridge.md says what the gateway cannot do.
     ///
-    /// Status: 0 where both are the same, 1 where something differs, 2 with a sentence where it could not be compared.
+    /// Status: 0 where both are the same, 1 where something differs, 2 with a sentence where nothing could be compared.
     #[command(
         after_help = "Examples:\n  splitpoint beside --rest http://localhost:8080 --write try_ script.rb\n  splitpoint beside --rest http://localhost:8080 --write try_ --json - < script.rb"
     )]

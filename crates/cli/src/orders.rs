@@ -82,6 +82,11 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
     }))
 }
 
+/// Whether a client has something to do.
+fn is_asked(session: &Session, client: u8) -> bool {
+    session.world().lane(client).is_some_and(|lane| lane.running().is_some() || lane.waiting() > 0)
+}
+
 /// Searches, and prints what was found.
 pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
@@ -101,7 +106,16 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let mut options = Options::new(request.grain.into()).newest_only();
     options.most = request.most;
     for text in &request.interfere {
-        options = options.with(interference(text, &table)?);
+        let interference = interference(text, &table)?;
+        if let Interference::LoseAnswer(client) = interference
+            && !is_asked(&session, client)
+        {
+            let letter = char::from(b'A' + client);
+            return Err(format!(
+                "“{text}” cannot come in between: client {letter} does nothing in the race. Name one that does."
+            ));
+        }
+        options = options.with(interference);
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.named_promises();

@@ -166,6 +166,13 @@ fn bad_input_is_a_sentence() {
     refused(&["orders", "-", "--promise", "rows many"], RACE, "no whole number");
     refused(&["orders", "-", "--promise", "luck"], RACE, "is no promise");
     refused(&["orders", "-", "--interfere", "rain"], RACE, "cannot come in between");
+    refused(&["orders", "-", "--interfere", "lose=C"], RACE, "client C does nothing in the race");
+    refused(
+        &["orders", "-", "--interfere", "lose=A"],
+        &RACE.replace("'A'", "'B'"),
+        "client A does nothing in the race",
+    );
+    assert_eq!(run(&["orders", "-", "--interfere", "lose=B"], RACE).0, 0);
     refused(&["orders", "-", "--promise", "rows 1"], "# race\nlist\n", "There is no table");
     refused(&["orders", "-"], "put 'none', 'r', 'f:x', 'v'\n# race\nlist\n", "What is run first fails");
     refused(&["link", "-", "--step", "99"], "list\n", "steps");

@@ -53,6 +53,15 @@ fn a_front_burns_one_region_and_a_salt_spreads_it() {
 }
 
 #[test]
+fn a_table_without_files_has_no_bytes() {
+    let design = design("user:int4,time:time");
+    for grain in [Grain::Exact, Grain::Coarse] {
+        let report = grow(&Plan { seconds: 1.0, grain, ..Plan::new(&design) });
+        assert_eq!(crate::words::growth::bytes(report.bytes), "0 bytes");
+    }
+}
+
+#[test]
 fn even_keys_leave_no_region_hotter_than_the_others() {
     let design = design("user:uuid");
     let plan = Plan { seconds: 40.0 * super::DAY, servers: 5, grain: Grain::Coarse, ..Plan::new(&design) };

@@ -170,6 +170,9 @@ impl Growth {
         if outgrown {
             assumed.push(Assumption::Outgrown);
         }
+        if self.table.is_full() {
+            assumed.push(Assumption::Full);
+        }
         assumed
     }
 

@@ -606,4 +606,19 @@ fn a_growth_that_cannot_be_is_refused_with_a_sentence() {
     assert!(refused(r#"{"key": "time:time", "rate": 0}"#).contains("above 0"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "fields": {"user": "any"}}"#).contains("no field “user”"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "rows": 1}"#).contains("unknown field"));
+    // Numbers with which no table could be.
+    let family = |columns: &str, qualifier: &str, value: &str, rate: &str| {
+        let family = format!(r#"{{"name": "d", "columns": {columns}, "qualifier": {qualifier}, "value": {value}}}"#);
+        refused(&format!(r#"{{"key": "time:time", "rate": {rate}, "families": [{family}]}}"#))
+    };
+    for [columns, qualifier, value] in
+        [["0", "1", "1"], ["4000000000", "1", "1"], ["1", "1e300", "1"], ["1", "1", "1e12"], ["1", "1", "-1"]]
+    {
+        let problems = family(columns, qualifier, value, "1");
+        assert!(problems.contains("The family “d” cannot be so: it has 1 to 10,000 columns"), "{problems}");
+    }
+    assert!(family("10000", "32767", "10485760", "1000").contains("more than 10^18 bytes"));
+    // Any number of values can be: a field has only room for so many.
+    let many = r#"{"key": "user:int8,time:time", "rate": 1000, "days": 1, "fields": {"user": {"new": {"first": 18446744073709551615, "every": 1}}}}"#;
+    assert_eq!(run(&["grow", "-"], many).0, 0);
 }

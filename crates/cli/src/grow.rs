@@ -6,7 +6,7 @@ use crate::poster::Shade;
 use clap::Args;
 use serde::Deserialize;
 use splitpoint_lab::design::Design;
-use splitpoint_lab::growth::{DAY, Grain, MONTH, Plan, Report, Spread, Store, grow};
+use splitpoint_lab::growth::{DAY, Grain, MONTH, Plan, Report, Spread, Store, check_setting, grow};
 use splitpoint_lab::picture::Layout;
 use splitpoint_lab::view::{GrowthSide, assumed};
 use splitpoint_lab::words::growth::{assumption, figures, verdict};
@@ -186,6 +186,9 @@ impl Description {
             return Err(
                 "These rows are more than 10^18 bytes, which is not computed: take fewer or smaller ones.".to_owned()
             );
+        }
+        for (name, value) in &self.settings {
+            check_setting(name, value).map_err(|error| error.to_string())?;
         }
         plan.settings = self.settings.clone().into_iter().collect();
         plan.servers = self.servers.unwrap_or(plan.servers);

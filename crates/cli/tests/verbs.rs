@@ -606,6 +606,14 @@ fn a_growth_that_cannot_be_is_refused_with_a_sentence() {
     assert!(refused(r#"{"key": "time:time", "rate": 0}"#).contains("above 0"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "fields": {"user": "any"}}"#).contains("no field “user”"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "rows": 1}"#).contains("unknown field"));
+    // Settings that would be passed over, as a real HBase does with some.
+    let set = |name: &str, value: &str| {
+        refused(&format!(r#"{{"key": "time:time", "rate": 1, "settings": {{"{name}": "{value}"}}}}"#))
+    };
+    assert!(set("MAX_FILESIZES", "1").contains("“MAX_FILESIZES” is no setting that changes what is computed"));
+    assert!(
+        set("MAX_FILESIZE", "10 GB").contains("The setting MAX_FILESIZE cannot be “10 GB”: give it a whole number")
+    );
     // Numbers with which no table could be.
     let family = |columns: &str, qualifier: &str, value: &str, rate: &str| {
         let family = format!(r#"{{"name": "d", "columns": {columns}, "qualifier": {qualifier}, "value": {value}}}"#);

@@ -61,10 +61,17 @@ pub(crate) fn run(request: &Request) -> Result<Outcome, String> {
         (Problem::Broken(_), Some(fault)) => fault.text.clone(),
         (problem, _) => words::problem(problem),
     });
+    let tally = comparison.tally();
+    let problem = problem.or_else(|| {
+        let is_empty = tally.same + tally.different == 0;
+        is_empty.then(|| {
+            "Nothing was compared. Write commands that both can play, such as create, put and scan.".to_owned()
+        })
+    });
     let text = if request.json { printed(&comparison, problem.as_deref()) } else { table(&comparison) };
     Ok(match problem {
         Some(problem) => Outcome { text, ..Outcome::bad(problem) },
-        None => Outcome::new(text, u8::from(comparison.tally().different > 0)),
+        None => Outcome::new(text, u8::from(tally.different > 0)),
     })
 }
 

@@ -26,6 +26,8 @@ enum Why {
     Fails(String),
     /// The example prints something else than the file says.
     Differs { expected: Vec<String>, printed: Vec<String> },
+    /// The example prints this line, which would end the block of its answer: so nothing is written into it.
+    Ends(String),
 }
 
 impl Finding {
@@ -35,6 +37,11 @@ impl Finding {
         let _ = match &self.why {
             Why::Fails(why) => writeln!(text, "{file}:{}: the example fails: {why}", self.line),
             Why::Differs { .. } => writeln!(text, "{file}:{}: the example prints something else", self.line),
+            Why::Ends(fence) => writeln!(
+                text,
+                "{file}:{}: the example prints “{fence}”, which would end this block: give the block a longer fence",
+                self.line
+            ),
         };
         if let Why::Differs { expected, printed } = &self.why {
             difference(expected, printed, text);
@@ -44,6 +51,7 @@ impl Finding {
     fn json(&self) -> Value {
         match &self.why {
             Why::Fails(why) => json!({ "line": self.line, "fails": why }),
+            Why::Ends(fence) => json!({ "line": self.line, "ends": fence }),
             Why::Differs { expected, printed } => {
                 json!({ "line": self.line, "expected": expected, "printed": printed })
             }
@@ -119,6 +127,9 @@ impl Tally {
 
 /// Checks files and the files of folders; with `update`, writes the present output into them.
 pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcome, String> {
+    if update && docs.iter().any(|doc| doc.as_path() == "-") {
+        return Err("The standard input cannot be written into. Name a file, or leave out --update.".to_owned());
+    }
     let named = docs.iter().map(|doc| files(slice::from_ref(doc), &["md", "adoc", "asciidoc"]));
     let named = named.collect::<Result<Vec<_>, _>>()?;
     let progress = Progress::new(Some(named.iter().map(|files| files.len() as u64).sum()));
@@ -153,11 +164,14 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
 
 /// Checks one file; with `update`, writes the present output into it.
 fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("“{file}” cannot be read: {error}."))?;
+    let whole = play::read_whole(path)?;
+    let text = play::unmarked(&whole);
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
-    let page = check_text(&text, is_adoc, update)?;
+    let page = check_text(text, is_adoc, update)?;
     if update && page.written != text {
-        fs::write(path, &page.written).map_err(|error| format!("“{file}” cannot be written: {error}."))?;
+        let mark = &whole[..whole.len() - text.len()];
+        fs::write(path, format!("{mark}{}", page.written))
+            .map_err(|error| format!("“{file}” cannot be written: {error}."))?;
     }
     Ok(page)
 }
@@ -192,12 +206,15 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
         if expected == printed {
             continue;
         }
-        if update {
+        let line = answer.inside.start + 1;
+        if !update {
+            page.findings.push(Finding { line, why: Why::Differs { expected, printed } });
+        } else if let Some(fence) = answer.ended_by(&lines, &printed) {
+            page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
+        } else {
             let margin = |line: &String| if line.is_empty() { "" } else { answer.margin(&lines) };
             let printed = printed.iter().map(|line| format!("{}{line}", margin(line))).collect();
             answers.push((answer.inside.clone(), printed));
-        } else {
-            page.findings.push(Finding { line: answer.inside.start + 1, why: Why::Differs { expected, printed } });
         }
     }
     page.renewed = answers.len();
@@ -222,7 +239,8 @@ fn with_answers(text: &str, answers: &[(Range<usize>, Vec<String>)]) -> String {
 /// Runs an example as client A, and returns the lines that it adds to the console.
 fn play(session: &mut Session, typed: &[&str]) -> Result<Vec<ConsoleLine>, String> {
     let before = session.place();
-    play::run(session, &format!("client 'A'\n{}\n", typed.join("\n")), false)?;
+    let player = play::script(session, &format!("{}\n", typed.join("\n")))?.singly();
+    play::run(session, player, false)?;
     Ok(play::since(session, before))
 }
 
@@ -241,11 +259,10 @@ fn typed(line: &str) -> &str {
     if is_prompt { command.strip_prefix(' ').unwrap_or(command) } else { line }
 }
 
-/// The finding for an example that cannot be read. `first` is the number of its first line in the file. The problem
-/// counts lines including the one that chooses the client, which the file does not have.
+/// The finding for an example that cannot be read. `first` is the number of its first line in the file.
 fn unreadable(problem: &str, first: usize) -> Finding {
     let counted = problem.strip_prefix("Line ").and_then(|rest| rest.split_once(": "));
-    let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(2)?, why)));
+    let counted = counted.and_then(|(line, why)| Some((line.parse::<usize>().ok()?.checked_sub(1)?, why)));
     let (line, why) = counted.unwrap_or((0, problem));
     Finding { line: first + line, why: Why::Fails(why.to_owned()) }
 }

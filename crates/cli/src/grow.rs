@@ -6,7 +6,7 @@ use crate::poster::Shade;
 use clap::Args;
 use serde::Deserialize;
 use splitpoint_lab::design::Design;
-use splitpoint_lab::growth::{DAY, Grain, MONTH, Plan, Report, Spread, Store, grow};
+use splitpoint_lab::growth::{DAY, Grain, MONTH, Plan, Report, Spread, Store, check_setting, grow};
 use splitpoint_lab::picture::Layout;
 use splitpoint_lab::view::{GrowthSide, assumed};
 use splitpoint_lab::words::growth::{assumption, figures, verdict};
@@ -63,6 +63,35 @@ struct FamilyOf {
     columns: u32,
     qualifier: f64,
     value: f64,
+}
+
+/// Columns of a row in a family, at most.
+const COLUMNS: u32 = 10_000;
+
+/// Bytes of a qualifier, at most: with the row key, as many as HBase has room for.
+const QUALIFIER: f64 = 32_767.0;
+
+/// Bytes of a value, at most: larger cells are refused by HBase's client, unless it is set otherwise.
+const VALUE: f64 = 10_485_760.0;
+
+/// Bytes of a table, at most: what is larger cannot be counted in whole bytes, with all that is written again.
+const BYTES: f64 = 1e18;
+
+/// Bytes of a cell beside its key, names and value: lengths, time and type.
+const CELL: f64 = 20.0;
+
+impl FamilyOf {
+    fn check(&self) -> Result<(), String> {
+        let is_possible = (1..=COLUMNS).contains(&self.columns)
+            && (0.0..=QUALIFIER).contains(&self.qualifier)
+            && (0.0..=VALUE).contains(&self.value);
+        is_possible.then_some(()).ok_or_else(|| {
+            format!(
+                "The family “{}” cannot be so: it has 1 to 10,000 columns, a qualifier 0 to 32,767 bytes, and a value 0 to 10,485,760 bytes.",
+                self.name
+            )
+        })
+    }
 }
 
 /// How the values of a field are distributed.
@@ -125,14 +154,10 @@ impl Description {
             (None, None) => 12.0 * MONTH,
             (Some(_), Some(_)) => return Err("Say “months” or “days”, not both.".to_owned()),
         };
-        let sizes = self.families.iter().flat_map(|family| [family.qualifier, family.value]);
-        let is_possible = self.rate > 0.0
-            && days > 0.0
-            && self.rate * days * DAY <= 1e15
-            && sizes.into_iter().all(|size| size >= 0.0);
-        if !is_possible {
-            return Err("A rate, a time and sizes above 0 are needed, and at most 10^15 rows in all.".to_owned());
+        if !(self.rate > 0.0 && days > 0.0 && self.rate * days * DAY <= 1e15) {
+            return Err("A rate and a time above 0 are needed, and at most 10^15 rows in all.".to_owned());
         }
+        self.families.iter().try_for_each(FamilyOf::check)?;
         if self.servers.is_some_and(|servers| !(1..=10_000).contains(&servers)) {
             return Err("There are 1 to 10,000 servers.".to_owned());
         }
@@ -153,6 +178,17 @@ impl Description {
                 value: family.value,
             };
             plan.stores = self.families.iter().map(store).collect();
+        }
+        let key = plan.stream.row(&design, 0).map_or(0, |row| row.key.len()) as f64;
+        let cell = |store: &Store| CELL + key + store.name.len() as f64 + store.qualifier + store.value;
+        let row: f64 = plan.stores.iter().map(|store| f64::from(store.columns) * cell(store)).sum();
+        if plan.rows() * row > BYTES {
+            return Err(
+                "These rows are more than 10^18 bytes, which is not computed: take fewer or smaller ones.".to_owned()
+            );
+        }
+        for (name, value) in &self.settings {
+            check_setting(name, value).map_err(|error| error.to_string())?;
         }
         plan.settings = self.settings.clone().into_iter().collect();
         plan.servers = self.servers.unwrap_or(plan.servers);

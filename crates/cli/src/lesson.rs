@@ -2,13 +2,13 @@
 
 use crate::folder::files;
 use crate::outcome::Outcome;
+use crate::play;
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use serde_json::json;
 use splitpoint_lab::lesson;
 use splitpoint_lab::sim::language::LANGUAGE;
 use std::fmt::Write;
-use std::fs;
 use std::path::PathBuf;
 
 /// What is done with lessons.
@@ -27,7 +27,7 @@ enum Verb {
         after_help = "Examples:\n  splitpoint lesson check my-lesson.md\n  splitpoint lesson check lessons --tell"
     )]
     Check {
-        /// Files, or folders with files below them that end with .md.
+        /// Files, or folders with files below them that end with .md; - reads the standard input.
         #[arg(required = true)]
         paths: Vec<PathBuf>,
         /// Tells each lesson as a reader meets it, with the answers that the model gives.
@@ -48,7 +48,7 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
     for (number, file) in files.iter().enumerate() {
         let name = file.display();
         progress.tell(number as u64, || name.to_string());
-        let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
+        let text = play::read(file)?;
         let id = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let report = lesson::told(&id, &text, &LANGUAGE);
         if *json {

@@ -29,13 +29,13 @@ use serde_json::json;
 use splitpoint_lab::session::Stop;
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, KeyNotation};
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Scripts of the HBase shell on a simulated cluster: run, raced, told step by step.
 ///
-/// FILE is a script; `-` reads it from the standard input. Bad input ends with status 2 and a sentence.
+/// FILE is a script. `-` in the place of a file reads the standard input. Bad input ends with status 2 and a sentence.
 #[derive(Parser)]
 #[command(name = "splitpoint", version, arg_required_else_help = true)]
 struct Arguments {
@@ -97,7 +97,7 @@ enum Verb {
         /// What it starts from.
         #[arg(long)]
         start: Option<String>,
-        /// Puts the cursor after so many steps, or to the `end`.
+        /// Where the cursor is put: a number of steps, `end`, or the name of a marker, which the script gives with `mark`.
         #[arg(long, value_parser = play::stop)]
         step: Option<Stop>,
         /// What one step is.
@@ -133,7 +133,8 @@ enum Verb {
     /// Status: 0, or 1 where something differs or fails, or 2 for bad input, or where a folder, or all that is named, has no example.
     #[command(after_help = "Examples:\n  splitpoint check docs\n  splitpoint check README.md docs/cli.md --update")]
     Check {
-        /// The files, or folders with files below them that end with .md, .adoc or .asciidoc.
+        /// The files, or folders with files below them that end with .md, .adoc or .asciidoc; - reads Markdown from the
+        /// standard input.
         #[arg(required = true)]
         docs: Vec<PathBuf>,
         /// Writes what is printed into the files.
@@ -167,7 +168,7 @@ enum Verb {
     /// end the visible cells and the regions of every table. The script makes its tables itself: one that is there already is
     /// refused, and at the end they are dropped, unless --keep. The page docs/bridge.md says what the gateway cannot do.
     ///
-    /// Status: 0 where both are the same, 1 where something differs, 2 with a sentence where it could not be compared.
+    /// Status: 0 where both are the same, 1 where something differs, 2 with a sentence where nothing could be compared.
     #[command(
         after_help = "Examples:\n  splitpoint beside --rest http://localhost:8080 --write try_ script.rb\n  splitpoint beside --rest http://localhost:8080 --write try_ --json - < script.rb"
     )]
@@ -199,11 +200,18 @@ impl From<GrainName> for Grain {
 
 fn main() -> ExitCode {
     let outcome = act(Arguments::parse().verb).unwrap_or_else(Outcome::bad);
-    // Whoever reads may have gone, as `head` does: then there is nobody to tell.
+    // There is no other place to tell why the error stream cannot be written.
     let _ = io::stderr().write_all(outcome.problems.as_bytes());
     let mut out = io::stdout().lock();
-    let _ = out.write_all(outcome.text.as_bytes()).and_then(|()| out.flush());
-    ExitCode::from(outcome.status)
+    match out.write_all(outcome.text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads may have gone, as `head` does: then there is nobody to tell.
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            let bad = Outcome::bad(format!("The output cannot be written: {error}."));
+            let _ = io::stderr().write_all(bad.problems.as_bytes());
+            ExitCode::from(bad.status)
+        }
+        _ => ExitCode::from(outcome.status),
+    }
 }
 
 fn act(verb: Verb) -> Result<Outcome, String> {
@@ -211,14 +219,16 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Run { file, start, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
-            let ended = play::run(&mut session, &text, true)?;
+            let player = play::script(&session, &text)?.singly();
+            let ended = play::run(&mut session, player, true)?;
             Ok(Outcome::new(play::console(&session, json), ended.status()))
         }
         Verb::Orders(request) => orders::search(&request),
         Verb::Transcript { file, start, grain, json } => {
             let text = play::read(&file)?;
             let mut session = play::start(&start)?;
-            play::run(&mut session, &text, false)?;
+            let player = play::script(&session, &text)?.singly();
+            play::run(&mut session, player, false)?;
             let text = match json {
                 true => format!("{}\n", play::told(&session, grain.into())),
                 false => session.transcript(grain.into()),
@@ -228,7 +238,9 @@ fn act(verb: Verb) -> Result<Outcome, String> {
         Verb::Link { file, start, step, grain, json } => {
             let mut session = play::start(start.as_deref().unwrap_or("empty"))?;
             if let Some(file) = file {
-                play::run(&mut session, &play::read(&file)?, false)?;
+                // A long script goes in bursts, as it does on the page: else the link would be another one, and very long.
+                let player = play::script(&session, &play::read(&file)?)?;
+                play::run(&mut session, player, false)?;
             }
             session.set_grain(grain.into());
             if let Some(step) = step {

@@ -8,7 +8,8 @@ use clap::Args;
 use serde_json::json;
 use splitpoint_lab::intent::AdminIntent;
 use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
-use splitpoint_lab::session::{self, Kind};
+use splitpoint_lab::session::{self, Kind, Player, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::ViewRequest;
 use std::fmt::Write;
 
@@ -43,15 +44,20 @@ pub(crate) struct Request {
     json: bool,
 }
 
-/// The part of a script that is run first, and the part whose orders are searched.
-fn parts(text: &str) -> Result<(&str, &str), String> {
-    let mut starts = vec![0];
-    starts.extend(text.match_indices('\n').map(|(at, _)| at + 1));
-    let line = |start: &usize| text[*start..].lines().next().unwrap_or_default().trim();
-    let race = starts.iter().find(|start| line(start) == "# race");
-    let client = || starts.iter().find(|start| line(start).starts_with("client "));
-    let at = race.or_else(client).ok_or("There is no race: write client 'A' and client 'B' above what each does.")?;
-    Ok(text.split_at(*at))
+/// The part of a script that is run first, and the part whose orders are searched: what stands below a line `# race`, or
+/// else from where a client is named.
+fn parts(session: &Session, text: &str) -> Result<(Player, Player), String> {
+    let mut above = String::new();
+    for line in text.split_inclusive('\n') {
+        // Within a text of several lines it is no comment.
+        if line.trim() == "# race" && (LANGUAGE.is_whole)(&above) {
+            let race = play::script(session, &text[above.len()..])?;
+            return Ok((play::script(session, &above)?, race));
+        }
+        above.push_str(line);
+    }
+    let parted = play::script(session, text)?.parted();
+    parted.ok_or_else(|| "There is no race: write client 'A' and client 'B' above what each does.".to_owned())
 }
 
 fn interference(text: &str, table: &str) -> Result<Interference, String> {
@@ -76,12 +82,17 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
     }))
 }
 
+/// Whether a client has something to do.
+fn is_asked(session: &Session, client: u8) -> bool {
+    session.world().lane(client).is_some_and(|lane| lane.running().is_some() || lane.waiting() > 0)
+}
+
 /// Searches, and prints what was found.
 pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let text = play::read(&request.file)?;
-    let (first, race) = parts(&text)?;
     let mut session = play::start(&request.start)?;
-    if play::run(&mut session, first, true)? == play::Ended::Failed {
+    let (first, race) = parts(&session, &text)?;
+    if play::run(&mut session, first.singly(), true)? == play::Ended::Failed {
         let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
         return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
     }
@@ -91,11 +102,20 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     if needs_table && table.is_empty() {
         return Err("There is no table before the race: create it in the part that is run first.".to_owned());
     }
-    session.queue(0, 0, race).map_err(play::sentence)?;
+    session.enqueue(race).map_err(play::sentence)?;
     let mut options = Options::new(request.grain.into()).newest_only();
     options.most = request.most;
     for text in &request.interfere {
-        options = options.with(interference(text, &table)?);
+        let interference = interference(text, &table)?;
+        if let Interference::LoseAnswer(client) = interference
+            && !is_asked(&session, client)
+        {
+            let letter = char::from(b'A' + client);
+            return Err(format!(
+                "“{text}” cannot come in between: client {letter} does nothing in the race. Name one that does."
+            ));
+        }
+        options = options.with(interference);
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.named_promises();

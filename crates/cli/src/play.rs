@@ -4,22 +4,33 @@ use crate::progress::Progress;
 use serde_json::{Value, json};
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::scenario::{self, EXAMPLES};
-use splitpoint_lab::session::{ConsoleLine, Kind, Link, Refusal, Session, Stop};
-use splitpoint_lab::sim::language::{Direction, LANGUAGE};
+use splitpoint_lab::session::{ConsoleLine, Kind, Link, Player, Refusal, Session, Stop};
+use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use std::convert::Infallible;
 use std::fmt::Write;
 use std::fs;
 use std::io;
+use std::path::Path;
 
-/// How many of the last lines of the console are searched for a failure after each atom, the smallest step: a failure
-/// is followed by few lines. At the end of a part all lines are searched.
-const LOOKED: usize = 16;
+/// The mark of UTF-8 with which some editors begin a file. It is no part of what somebody wrote.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// The text of a file, or of the standard input.
-pub(crate) fn read(file: &str) -> Result<String, String> {
+/// All that a file holds, or for `-` the standard input.
+pub(crate) fn read_whole(file: impl AsRef<Path>) -> Result<String, String> {
+    let file = file.as_ref();
     let text = if file == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
-    text.map_err(|error| format!("“{file}” cannot be read: {error}."))
+    text.map_err(|error| format!("“{}” cannot be read: {error}.", file.display()))
+}
+
+/// A text without a byte order mark.
+pub(crate) fn unmarked(text: &str) -> &str {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
+/// The text of a file, or for `-` of the standard input, without a byte order mark.
+pub(crate) fn read(file: impl AsRef<Path>) -> Result<String, String> {
+    Ok(unmarked(&read_whole(file)?).to_owned())
 }
 
 /// A session on the start of this name, with the language of the shell.
@@ -99,58 +110,40 @@ impl Ended {
     }
 }
 
-/// Atoms, which are the smallest steps, between two updates of the progress.
+/// Steps of a script between two updates of the progress.
 const TOLD: u64 = 256;
+
+/// Reads a script for a session. Client A speaks first.
+pub(crate) fn script(session: &Session, text: &str) -> Result<Player, String> {
+    session.script(0, 0, text).map_err(sentence)
+}
 
 /// Runs a script to its end, or with `strict` to the first failure or `exit`.
 ///
-/// Unlike a script that is run on the page, every atom stays a step, so that all that is printed is kept.
-pub(crate) fn run(session: &mut Session, text: &str, strict: bool) -> Result<Ended, String> {
-    let mut speaker = 0;
-    let (progress, mut atoms) = (Progress::new(None), 0_u64);
-    for direction in (LANGUAGE.read)(text).map_err(sentence)? {
+/// The session plays it as on the page, so that a script means the same here and there; one step at a time, to see each
+/// failure before anything else is done.
+pub(crate) fn run(session: &mut Session, mut player: Player, strict: bool) -> Result<Ended, String> {
+    let (progress, mut steps) = (Progress::new(None), 0_u64);
+    loop {
         let before = session.place();
-        match direction {
-            Direction::Run { text, .. } => {
-                session.queue(speaker, 0, &text).map_err(sentence)?;
-                while !session.run_client(speaker, 1) {
-                    atoms += 1;
-                    if atoms.is_multiple_of(TOLD) {
-                        progress.tell(atoms, || format!("the script runs: {} steps", session.total()));
-                    }
-                    if strict && has_failed(session, LOOKED) {
-                        return Ok(Ended::Failed);
-                    }
-                }
-                if let Some(status) = session.exit_status(speaker).filter(|_| strict) {
-                    return Ok(Ended::Exited(u8::try_from(status & 255).unwrap_or(1)));
-                }
+        let is_over = session.play(&mut player, 1).map_err(sentence)?;
+        if strict {
+            if let Some(status) = (0..session.clients()).find_map(|client| session.exit_status(client)) {
+                return Ok(Ended::Exited(u8::try_from(status & 255).unwrap_or(1)));
             }
-            Direction::Client(client) => {
-                while session.clients() <= client && session.add_client() {}
-                speaker = client;
+            if since(session, before).iter().any(is_error) {
+                return Ok(Ended::Failed);
             }
-            Direction::Begin { text, .. } => {
-                session.queue(speaker, 0, &text).map_err(sentence)?;
-                session.step_client(speaker);
-            }
-            Direction::Step { client, times } => {
-                let client = client.unwrap_or(speaker);
-                (0..times).take_while(|_| session.step_client(client)).for_each(drop);
-            }
-            Direction::Must { name, promise, line } => session.must(&name, &promise, line).map_err(sentence)?,
-            Direction::Mark(name) => session.add_marker(&name),
-            Direction::Back(times) => (0..times).take_while(|_| session.back()).for_each(drop),
         }
-        if strict && since(session, before).iter().any(is_error) {
-            return Ok(Ended::Failed);
+        if is_over {
+            let has_failed = lines(session, usize::MAX).iter().any(is_error);
+            return Ok(if has_failed { Ended::Failed } else { Ended::Well });
+        }
+        steps += 1;
+        if steps.is_multiple_of(TOLD) {
+            progress.tell(steps, || format!("the script runs: {} steps", session.total()));
         }
     }
-    Ok(if has_failed(session, usize::MAX) { Ended::Failed } else { Ended::Well })
-}
-
-fn has_failed(session: &Session, most: usize) -> bool {
-    lines(session, most).iter().any(is_error)
 }
 
 fn is_error(line: &ConsoleLine) -> bool {

@@ -29,10 +29,10 @@ pub(crate) struct Request {
     #[arg(long, conflicts_with_all = ["file", "start", "link"])]
     lesson: Option<PathBuf>,
     /// Of a lesson the stop, from 1, with all its steps done.
-    #[arg(long, default_value_t = 1, requires = "lesson", value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    #[arg(long, default_value_t = 1, requires = "lesson", conflicts_with_all = ["file", "start", "link"], value_parser = clap::value_parser!(u64).range(1..=1_000))]
     stop: u64,
-    /// After so many steps, at the `end`, or of a link at the marker of that name; without it at the end of a script, at the
-    /// beginning of an example, where a link leads.
+    /// Which moment: a number of steps, `end`, or the name of a marker, of a script (`mark`) or of a link. Without it the end of
+    /// a script, the beginning of an example, where a link leads.
     #[arg(long, value_parser = play::stop)]
     step: Option<Stop>,
     /// What one step is; of a link what it says, and otherwise rpc.
@@ -135,7 +135,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
 /// The session after a stop of a lesson, and the table that the lesson shows there.
 fn visit(file: &Path, stop: u64) -> Result<(Session, String), String> {
     let name = file.display();
-    let text = fs::read_to_string(file).map_err(|error| format!("“{name}” cannot be read: {error}."))?;
+    let text = play::read(file)?;
     let told = |fault: Fault| format!("{name}:{}: {fault}", fault.line);
     let lesson = Arc::new(Lesson::read("", &text).map_err(told)?);
     let at = usize::try_from(stop - 1).ok().filter(|at| *at < lesson.stops.len());
@@ -162,7 +162,8 @@ fn open(request: &Request) -> Result<(Session, Option<Link>), String> {
     }
     let mut session = play::start(request.start.as_deref().unwrap_or("empty"))?;
     if let Some(file) = &request.file {
-        play::run(&mut session, &play::read(file)?, false)?;
+        let player = play::script(&session, &play::read(file)?)?.singly();
+        play::run(&mut session, player, false)?;
     }
     Ok((session, None))
 }

@@ -229,3 +229,17 @@ fn what_could_not_be_compared_ends_with_2_and_a_sentence() {
     let (status, _, problems) = gone.beside(SCRIPT, &[]);
     assert!(status == 2 && problems.contains("Nothing listens at"), "{problems}");
 }
+
+/// Where nothing was compared nobody may take it for the same.
+#[test]
+fn a_script_without_anything_to_compare_ends_with_2() {
+    let gateway = Gateway::start(State::default());
+    for script in ["", "puts 1\n"] {
+        let (status, text, problems) = gateway.beside(script, &[]);
+        assert!(status == 2 && text.ends_with("Nothing was compared.\n"), "{script}: {text}{problems}");
+        assert!(problems.starts_with("splitpoint: Nothing was compared. Write commands"), "{problems}");
+        let (status, text, _) = gateway.beside(script, &["--json"]);
+        let found: Value = serde_json::from_str(&text).expect("it is JSON");
+        assert!(status == 2 && found["problem"].is_string(), "{text}");
+    }
+}

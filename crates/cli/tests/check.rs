@@ -262,3 +262,28 @@ fn our_own_page_is_true() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/cli.md");
     assert_eq!(check(&[page]), (0, "2 examples, 2 with an answer: all is well.\n".to_owned(), String::new()));
 }
+
+/// A line that would end the block of its answer is not written into it: the rest of the page would be read otherwise.
+#[test]
+fn an_answer_with_a_fence_is_no_end_of_its_block() {
+    let markdown =
+        "```hbase-shell\nputs '```'\n```\n\n```text\nold\n```\n\n```hbase-shell\nputs 2\n```\n\n```text\n1\n```\n";
+    let adoc = "[source,hbase-shell]\n----\nputs '----'\n----\n\n----\nold\n----\n";
+    for (file_name, text, fence, line) in [("fence.md", markdown, "```", 6), ("fence.adoc", adoc, "----", 7)] {
+        let path = file(file_name, text);
+        let (status, told, problems) = check(&[name(&path), "--update"]);
+        assert_eq!((status, problems.as_str()), (1, ""), "{told}");
+        let wanted = format!("{file_name}:{line}: the example prints “{fence}”, which would end this block");
+        assert!(told.contains(&wanted), "{told}");
+        let written = fs::read_to_string(&path).expect("it is there");
+        assert_eq!(written, text.replace("\n1\n", "\n2\n"), "the other answer is written");
+        let (_, told, _) = check(&[name(&path), "--update", "--json"]);
+        let found: Value = serde_json::from_str(&told).expect("it is JSON");
+        assert_eq!(found["files"][0]["findings"], serde_json::json!([{ "line": line, "ends": fence }]), "{told}");
+    }
+    // With a longer fence it can be written.
+    let longer = markdown.replacen("```text\nold\n```\n", "````text\nold\n````\n", 1);
+    let path = file("fence-longer.md", &longer);
+    assert_eq!(check(&[name(&path), "--update"]).0, 0);
+    assert_eq!(check(&[name(&path)]).0, 0);
+}

@@ -1,6 +1,10 @@
 //! Every verb of the binary, as whoever sits at a terminal meets it.
 
 use serde_json::{Value, json};
+use splitpoint_lab::scenario;
+use splitpoint_lab::session::Session;
+use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::view::KeyNotation;
 use std::env;
 use std::fs;
 use std::io::{Read, Write};
@@ -119,6 +123,13 @@ fn run_ends_as_a_pipe_does_but_for_rescue() {
     }
 }
 
+/// A failure is seen however much its statement prints after it.
+#[test]
+fn run_ends_at_a_failure_that_much_follows() {
+    let (status, text, _) = run(&["run", "-"], "puts 'ERROR: x'; 20.times { puts 1 }\nputs 'never'\n");
+    assert!(status == 1 && !text.contains("never"), "{text}");
+}
+
 #[test]
 fn run_as_json() {
     let (status, text, _) = run(&["run", "-", "--json"], "client 'B'\nputs 'a \"b\"'\n");
@@ -155,12 +166,53 @@ fn bad_input_is_a_sentence() {
     refused(&["orders", "-", "--promise", "rows many"], RACE, "no whole number");
     refused(&["orders", "-", "--promise", "luck"], RACE, "is no promise");
     refused(&["orders", "-", "--interfere", "rain"], RACE, "cannot come in between");
+    refused(&["orders", "-", "--interfere", "lose=C"], RACE, "client C does nothing in the race");
+    refused(
+        &["orders", "-", "--interfere", "lose=A"],
+        &RACE.replace("'A'", "'B'"),
+        "client A does nothing in the race",
+    );
+    assert_eq!(run(&["orders", "-", "--interfere", "lose=B"], RACE).0, 0);
     refused(&["orders", "-", "--promise", "rows 1"], "# race\nlist\n", "There is no table");
     refused(&["orders", "-"], "put 'none', 'r', 'f:x', 'v'\n# race\nlist\n", "What is run first fails");
     refused(&["link", "-", "--step", "99"], "list\n", "steps");
     refused(&["check", "no/such/file"], "", "cannot be read");
     assert_eq!(run(&["dance"], "").0, 2);
     assert_eq!(run(&[], "").0, 2);
+}
+
+/// Some editors begin a file with a mark that is no part of its text.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let marked = |text: &str| format!("\u{feff}{text}");
+    assert_eq!(run(&["run", "-"], &marked(RACE)), run(&["run", "-"], RACE));
+    assert_eq!(run(&["run", name(&file("marked.rb", &marked(RACE)))], ""), run(&["run", "-"], RACE));
+    let lesson =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md")).expect("it is there");
+    let path = file("marked.md", &marked(&lesson));
+    assert_eq!(run(&["lesson", "check", name(&path)], ""), (0, String::new(), String::new()));
+    // Documentation keeps it where something is written.
+    let docs = "```hbase-shell\nputs 1\n```\n\n```text\n2\n```\n";
+    let path = file("marked-docs.md", &marked(docs));
+    assert_eq!(run(&["check", name(&path), "--update"], "").0, 0);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), marked(&docs.replace("\n2\n", "\n1\n")));
+}
+
+/// What the page says of `-`, of the verbs whose files are no scripts.
+#[test]
+fn every_file_can_be_the_standard_input() {
+    let docs = "```hbase-shell\nputs 1\n```\n\n```text\n1\n```\n";
+    assert_eq!(
+        run(&["check", "-"], docs),
+        (0, "1 example, 1 with an answer: all is well.\n".to_owned(), String::new())
+    );
+    refused(&["check", "-", "--update"], docs, "The standard input cannot be written into.");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md");
+    let lesson = fs::read_to_string(path).expect("it is there");
+    assert_eq!(run(&["lesson", "check", "-"], &lesson), (0, String::new(), String::new()));
+    assert_eq!(run(&["poster", "--lesson", "-"], &lesson), run(&["poster", "--lesson", path], ""));
+    let growth = r#"{"key": "time:time", "rate": 1, "days": 1}"#;
+    assert_eq!(run(&["grow", "-"], growth).0, 0);
 }
 
 #[test]
@@ -180,6 +232,21 @@ fn nobody_reads_on() {
     let mut problems = String::new();
     child.stderr.take().expect("it is piped").read_to_string(&mut problems).expect("it prints UTF-8");
     assert_eq!((child.wait().expect("it ends").code(), problems.as_str()), (Some(0), ""));
+}
+
+/// A device that takes nothing: what cannot be written is no success.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("it is there");
+    let path = file("full.rb", RACE);
+    let output = command(&["run", name(&path)]).stdout(full).output().expect("it ends");
+    let problems = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{problems}");
+    assert!(
+        problems.starts_with("splitpoint: The output cannot be written: ") && problems.lines().count() == 1,
+        "{problems}"
+    );
 }
 
 #[test]
@@ -216,6 +283,20 @@ fn orders_as_json_with_what_comes_in_between() {
     let orders: Vec<&str> =
         found["outcomes"].as_array().expect("a list").iter().filter_map(|outcome| outcome["orders"].as_str()).collect();
     assert_eq!((&found["complete"], orders), (&true.into(), vec!["10", "20"]));
+}
+
+/// The race begins where the shell hears who speaks, however that is written, and where a comment says so.
+#[test]
+fn orders_begin_where_a_client_is_named() {
+    let wanted = run(&["orders", "-"], BLIND);
+    for [a, b] in [["# client A", "# client B"], ["client('A')", "client(\"B\")"], ["  client 'A'", "client  'B'"]] {
+        let written = BLIND.replace("client 'A'", a).replace("client 'B'", b);
+        assert_eq!(run(&["orders", "-"], &written), wanted, "{written}");
+    }
+    // Neither a word nor a line inside of a text begins it.
+    let text = "create 't', 'f'\nputs 'of the\n# race\nclient \\'B\\' had'\n";
+    let above = BLIND.replacen("create 't', 'f'\n", text, 1);
+    assert_eq!(run(&["orders", "-"], &above), wanted, "{above}");
 }
 
 #[test]
@@ -257,6 +338,35 @@ fn a_link_opens_what_it_was_made_of() {
         serde_json::from_str::<Value>(&text).expect("it is JSON"),
         json!({ "link": link.trim(), "length": link.trim().len() })
     );
+}
+
+/// A script that goes back means the same here and where a link opens it, which is played as on the page.
+#[test]
+fn a_script_that_goes_back_is_that_of_a_link() {
+    let back = "create 't','f'\nback 3\nput 't','1','f:x','v'\nscan 't'\n";
+    let again =
+        "create 't', 'f'\nstep put 't', '1', 'f:x', 'v'\nback\nclient 'B'\nput 't', '2', 'f:x', 'w'\nstep 'A'\n";
+    for script in [back, again, RACE] {
+        let opened = run(&["open", &format!("#script={}", script.replace(' ', "%20").replace('\n', "%0A"))], "");
+        assert_eq!(run(&["transcript", "-"], script), opened, "{script}");
+    }
+    let told = run(&["transcript", "-"], back).1;
+    assert!(told.contains("put 1 fails: TableNotFoundException"), "{told}");
+}
+
+/// The link is that of a session that played the script as the page and the package do: with its lines, and in bursts where it
+/// is long.
+#[test]
+fn a_link_is_that_of_a_session_that_played_the_script() {
+    let long = "create 't', 'f'\n6000.times { |n| put 't', n.to_s, 'f:x', 'v' }\n";
+    for script in ["list\nclient 'B'\n\nputs 1\n", "create 't', 'f'\nback 1\nput 't', '1', 'f:x', 'v'\n", long] {
+        let mut session = Session::from_start(scenario::start("empty").expect("a start")).expect("it can be made");
+        session.speak(&LANGUAGE);
+        let mut player = session.script(0, 0, script).expect("it can be read");
+        while !session.play(&mut player, 1_000).expect("it plays") {}
+        let wanted = format!("#{}\n", session.link("", KeyNotation::default()).expect("a link"));
+        assert_eq!(run(&["link", "-"], script), (0, wanted, String::new()), "{script}");
+    }
 }
 
 #[test]
@@ -332,6 +442,14 @@ fn a_step_is_a_number_or_the_end_or_a_marker() {
         let wanted = "“midway” is no step: give a number, end, or the name of a marker (here: none).";
         refused(&[verb, "-", "--step", "midway"], RACE, wanted);
     }
+    let script = RACE.replacen("# race\n", "mark 'before the race'\n", 1);
+    for verb in ["link", "poster"] {
+        let (status, found, problems) = run(&[verb, "-", "--step", "before the race"], &script);
+        assert_eq!((status, problems.as_str()), (0, ""), "{verb}");
+        assert_ne!(found, run(&[verb, "-", "--step", "end"], &script).1, "{verb}");
+        let help = run(&[verb, "--help"], "").1.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(help.contains("a number of steps, `end`, or the name of a marker"), "{help}");
+    }
     let marked = link_to_a_marker();
     let (plain, _) = marked.split_once("&step=").expect("it says where to look");
     let poster = |link: &str, step: &[&str]| run(&[&["poster", "--link", link], step].concat(), "");
@@ -355,6 +473,12 @@ fn a_poster_that_cannot_be_drawn_is_a_sentence() {
     refused(&["poster", "--link", "https://example.org/"], "", "This is no link");
     refused(&["poster", "--start", "pets", "--out", "/none/x.svg"], "", "“/none/x.svg” cannot be written");
     assert_eq!(run(&["poster"], "").0, 2);
+    // Only a lesson has stops.
+    let path = file("stop.rb", RACE);
+    for moment in [&[name(&path)][..], &["--start", "pets"], &["--link", "#start=pets"], &["--start", "pets", "-"]] {
+        let (status, text, problems) = run(&[&["poster", "--stop", "2"], moment].concat(), RACE);
+        assert!(status == 2 && text.is_empty() && problems.contains("--stop"), "{moment:?}: {problems}");
+    }
     assert_eq!(run(&["poster", "--start", "pets", "--width", "10"], "").0, 2);
 }
 
@@ -482,4 +606,27 @@ fn a_growth_that_cannot_be_is_refused_with_a_sentence() {
     assert!(refused(r#"{"key": "time:time", "rate": 0}"#).contains("above 0"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "fields": {"user": "any"}}"#).contains("no field “user”"));
     assert!(refused(r#"{"key": "time:time", "rate": 1, "rows": 1}"#).contains("unknown field"));
+    // Settings that would be passed over, as a real HBase does with some.
+    let set = |name: &str, value: &str| {
+        refused(&format!(r#"{{"key": "time:time", "rate": 1, "settings": {{"{name}": "{value}"}}}}"#))
+    };
+    assert!(set("MAX_FILESIZES", "1").contains("“MAX_FILESIZES” is no setting that changes what is computed"));
+    assert!(
+        set("MAX_FILESIZE", "10 GB").contains("The setting MAX_FILESIZE cannot be “10 GB”: give it a whole number")
+    );
+    // Numbers with which no table could be.
+    let family = |columns: &str, qualifier: &str, value: &str, rate: &str| {
+        let family = format!(r#"{{"name": "d", "columns": {columns}, "qualifier": {qualifier}, "value": {value}}}"#);
+        refused(&format!(r#"{{"key": "time:time", "rate": {rate}, "families": [{family}]}}"#))
+    };
+    for [columns, qualifier, value] in
+        [["0", "1", "1"], ["4000000000", "1", "1"], ["1", "1e300", "1"], ["1", "1", "1e12"], ["1", "1", "-1"]]
+    {
+        let problems = family(columns, qualifier, value, "1");
+        assert!(problems.contains("The family “d” cannot be so: it has 1 to 10,000 columns"), "{problems}");
+    }
+    assert!(family("10000", "32767", "10485760", "1000").contains("more than 10^18 bytes"));
+    // Any number of values can be: a field has only room for so many.
+    let many = r#"{"key": "user:int8,time:time", "rate": 1000, "days": 1, "fields": {"user": {"new": {"first": 18446744073709551615, "every": 1}}}}"#;
+    assert_eq!(run(&["grow", "-"], many).0, 0);
 }

@@ -37,6 +37,14 @@ impl Block {
         &lines[self.inside.start - 1][..self.indent]
     }
 
+    /// The first of these lines that would end the block, if it stood inside.
+    pub(super) fn ended_by<'a>(&self, lines: &[&str], inside: &'a [String]) -> Option<&'a str> {
+        let fence = lines[self.inside.start - 1].trim();
+        let ticks = &fence[..fence.len() - fence.trim_start_matches('`').len()];
+        let fence = if ticks.is_empty() { fence } else { ticks };
+        inside.iter().map(String::as_str).find(|line| ends(fence, line))
+    }
+
     /// The lines inside, each without as many blanks at its beginning as its fence has, or without all that it has.
     pub(super) fn content<'a>(&self, lines: &[&'a str]) -> Vec<&'a str> {
         let blanks = |line: &str| line.bytes().take(self.indent).take_while(|byte| b" \t".contains(byte)).count();
@@ -84,12 +92,12 @@ impl<'a> Fence<'a> {
             }
         })
     }
+}
 
-    /// Whether a line ends the block: the same fence, or with backticks also a longer one.
-    fn is_ended_by(&self, line: &str) -> bool {
-        let line = line.trim();
-        line == self.text || self.text.starts_with('`') && line.starts_with(self.text) && line.chars().all(|c| c == '`')
-    }
+/// Whether a line ends the block of a fence: the same fence, or with backticks also a longer one.
+fn ends(fence: &str, line: &str) -> bool {
+    let line = line.trim();
+    line == fence || fence.starts_with('`') && line.starts_with(fence) && line.chars().all(|c| c == '`')
 }
 
 /// The number of blanks at the beginning of a line.
@@ -116,7 +124,7 @@ pub(super) fn blocks(lines: &[&str], is_adoc: bool) -> Vec<Block> {
             continue;
         };
         let (first, indent) = (at + 1, indent(lines[at]));
-        let closed = lines[first..].iter().position(|line| fence.is_ended_by(line));
+        let closed = lines[first..].iter().position(|line| ends(fence.text, line));
         let length = closed.or_else(|| fence.is_sure.then(|| rest(lines, at)));
         let Some(length) = length else {
             at += 1;

@@ -14,6 +14,7 @@ mod measure;
 mod measured;
 mod report;
 mod run;
+mod setting;
 mod stream;
 mod table;
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use draft::{Change, Draft, Like, POLICIES, REGIONS, Slider, Versus};
 pub use measure::{Measure, Point, Window};
 pub use report::{Assumption, Column, Pattern, Report, Split};
 pub use run::{Growth, grow};
+pub use setting::{SettingError, check_setting};
 pub use stream::{Spread, Stream};
 pub use year::{GROWING, Growing, bring, is_here, year};
 

@@ -20,6 +20,8 @@ pub enum Assumption {
     Quick,
     /// A counter has outgrown its bytes, and goes on as if it had not.
     Outgrown,
+    /// The table has come to [`Report::MOST`] regions, and is split no more.
+    Full,
 }
 
 /// A cut of a region in two.
@@ -117,6 +119,14 @@ pub struct Report {
 impl Report {
     /// How many keys and splits are listed at most.
     pub const KEYS: usize = 512;
+
+    /// How many regions a table has at most: more would take long, and much memory.
+    pub const MOST: usize = 200_000;
+
+    /// Whether the table has so many regions that it is split no more: then its numbers are not what the key comes to.
+    pub fn is_full(&self) -> bool {
+        self.assumed.contains(&Assumption::Full)
+    }
 
     /// Splits a day, in the mean.
     pub fn splits_a_day(&self) -> f64 {

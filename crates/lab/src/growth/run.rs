@@ -170,6 +170,9 @@ impl Growth {
         if outgrown {
             assumed.push(Assumption::Outgrown);
         }
+        if self.table.is_full() {
+            assumed.push(Assumption::Full);
+        }
         assumed
     }
 
@@ -177,7 +180,8 @@ impl Growth {
     pub fn report(mut self) -> Report {
         let stores = self.way.files(&mut self.table);
         let table = &self.table;
-        let bytes = stores.iter().flatten().map(|size| *size as f64).sum();
+        // The sum of no numbers at all would be -0.
+        let bytes = stores.iter().flatten().fold(0.0, |all, size| all + *size as f64);
         let files = stores.iter().map(Vec::len).sum::<usize>() as f64 / stores.len() as f64;
         let most = stores.iter().map(Vec::len).max().unwrap_or(0);
         let last = table.moment(table.rows);

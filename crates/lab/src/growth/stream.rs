@@ -126,7 +126,7 @@ fn pick(kind: &Kind, spread: Spread, share: u64, number: u64) -> u64 {
         Spread::Any | Spread::Clock => portion(share, room),
         Spread::Up => number.saturating_add(1),
         Spread::Down => top(kind).saturating_sub(number),
-        Spread::New { first, every } => portion(share, first.max(1) + number / every.max(1)),
+        Spread::New { first, every } => portion(share, first.max(1).saturating_add(number / every.max(1))),
     }
 }
 

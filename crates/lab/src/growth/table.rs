@@ -1,12 +1,10 @@
 //! A table that grows: its regions, where they begin, and which server has them.
 
 use super::measure::{Measure, Point};
+use super::report::Report;
 use super::track::Rules;
 use splitpoint_model::policy::split::SplitRestriction;
 use std::collections::BTreeSet;
-
-/// Regions at which it ends, whatever the plan says.
-const MOST: usize = 200_000;
 
 /// A region.
 pub(super) struct Region {
@@ -98,9 +96,9 @@ impl Table {
         region.after.map_or(self.rows, |after| self.regions[after].place)
     }
 
-    /// Whether it has so many regions that it ends.
+    /// Whether it has so many regions that no more are made, whatever the plan says.
     pub(super) fn is_full(&self) -> bool {
-        self.regions.len() >= MOST
+        self.regions.len() >= Report::MOST
     }
 
     /// The size in bytes above which regions of this server are split.

@@ -53,6 +53,26 @@ fn a_front_burns_one_region_and_a_salt_spreads_it() {
 }
 
 #[test]
+fn a_table_without_files_has_no_bytes() {
+    let design = design("user:int4,time:time");
+    for grain in [Grain::Exact, Grain::Coarse] {
+        let report = grow(&Plan { seconds: 1.0, grain, ..Plan::new(&design) });
+        assert_eq!(crate::words::growth::bytes(report.bytes), "0 bytes");
+    }
+}
+
+#[test]
+fn a_table_that_is_split_no_more_says_so() {
+    let design = design("time:time,user:int4");
+    let mut plan = Plan { stream: Stream::usual(&design, 31_700.0), grain: Grain::Coarse, ..Plan::new(&design) };
+    plan.settings = vec![("MAX_FILESIZE".to_owned(), "300000000".to_owned())];
+    let report = grow(&plan);
+    assert_eq!((report.regions, report.is_full()), (super::Report::MOST, true));
+    plan.seconds /= 1_000.0;
+    assert!(!grow(&plan).is_full());
+}
+
+#[test]
 fn even_keys_leave_no_region_hotter_than_the_others() {
     let design = design("user:uuid");
     let plan = Plan { seconds: 40.0 * super::DAY, servers: 5, grain: Grain::Coarse, ..Plan::new(&design) };

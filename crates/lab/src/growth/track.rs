@@ -177,7 +177,7 @@ impl Track {
         self.rows += more;
         self.sequence += more as f64;
         self.memory.iter_mut().for_each(|rows| *rows += more);
-        let heap = |at: usize| empty + (row[at] * self.memory[at] as f64) as u64;
+        let heap = |at: usize| empty.saturating_add((row[at] * self.memory[at] as f64) as u64);
         let families: Vec<(Family, u64)> =
             rules.stores.iter().enumerate().map(|(at, store)| (store.family.name.clone(), heap(at))).collect();
         let chosen = flush::choose(&families, &rules.settings());
@@ -201,7 +201,7 @@ impl Track {
         let ids = sequence_ids(self.unflushed[at], rows as f64);
         self.unflushed[at] = self.sequence;
         let size = store.outline(rows as f64, 0, ids).size;
-        self.now.flushed += size;
+        self.now.flushed = self.now.flushed.saturating_add(size);
         // What was not flushed with the others before is in this file too.
         let start = self.now.stores[at].last().map_or(self.base, |file| file.parts.end.max(self.base));
         let (rows, parts) = (rows as f64, start..part + 1);
@@ -220,7 +220,7 @@ impl Track {
                 let size = store.outline(rows, inputs, ids).size;
                 files.splice(range, [File { rows, size, reference: false, parts, inputs, ids }]);
                 self.sequence += 1.0;
-                self.now.compacted += size;
+                self.now.compacted = self.now.compacted.saturating_add(size);
                 self.look(rules);
             }
         }

@@ -63,6 +63,8 @@ pub struct Player {
     runs: Option<u8>,
     /// How many atoms were steps of their own so far; after many of them the script goes on in bursts.
     steps: u32,
+    /// Whether every atom is a step of its own, however many there are.
+    singly: bool,
 }
 
 /// What came of a direction of a script.
@@ -81,6 +83,20 @@ impl Player {
         self.client
     }
 
+    /// The same script, which never goes in bursts: every atom stays a step, and all that is printed is kept. A long script
+    /// takes much memory so.
+    #[must_use]
+    pub fn singly(self) -> Self {
+        Self { singly: true, ..self }
+    }
+
+    /// Parts it where another client first speaks: what comes before, and the rest. `None` where none is named.
+    pub fn parted(mut self) -> Option<(Self, Self)> {
+        let at = self.directions.iter().position(|direction| matches!(direction, Direction::Client(_)))?;
+        let rest = Self { directions: self.directions.split_off(at), ..self.clone() };
+        Some((self, rest))
+    }
+
     /// Whether `back` is in it.
     pub(crate) fn goes_back(&self) -> bool {
         self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
@@ -93,7 +109,7 @@ impl Player {
             _ => None,
         });
         let client = client.unwrap_or(0);
-        Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0 }
+        Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0, singly: false }
     }
 
     /// The directions that are still to be carried out.
@@ -147,7 +163,7 @@ impl Session {
         } else {
             (language.read)(text)?.into()
         };
-        Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0 })
+        Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0, singly: false })
     }
 
     /// Each statement of a script as a script of its own, with its lines, counted from 0. It begins as client A; who speaks
@@ -290,13 +306,15 @@ impl Session {
         let actor = Actor::Client(client);
         while *left > 0 {
             let Some(mover) = self.mover(actor) else { return true };
-            let long = player.steps >= STEPS && self.world().lane(client).is_some_and(|lane| lane.is_shell());
+            let long = !player.singly
+                && player.steps >= STEPS
+                && self.world().lane(client).is_some_and(|lane| lane.is_shell());
             if long && mover == actor {
                 self.decide(Decision::Burst(client, BURST));
                 *left = 0;
                 return self.mover(actor).is_none();
             }
-            player.steps += 1;
+            player.steps = player.steps.saturating_add(1);
             self.act(mover);
             self.spend(left);
         }
@@ -338,7 +356,7 @@ impl Session {
     ///
     /// # Errors
     /// What HBase's client refuses.
-    pub(crate) fn enqueue(&mut self, mut player: Player) -> Result<(), Refusal> {
+    pub fn enqueue(&mut self, mut player: Player) -> Result<(), Refusal> {
         while let Some(direction) = player.directions.pop_front() {
             match direction {
                 Direction::Run { text, line } | Direction::Begin { text, line } => {

@@ -20,7 +20,7 @@ pub struct Figure {
 pub fn verdict(report: &Report) -> String {
     let (hottest, servers) = (share(report.hottest), report.servers);
     let regions = count(report.regions as f64);
-    match report.pattern() {
+    let pattern = match report.pattern() {
         Pattern::Single => {
             format!("One region holds it all: after {} it has not been split.", duration(report.seconds))
         }
@@ -36,8 +36,12 @@ pub fn verdict(report: &Report) -> String {
             "The writes are spread: of {regions} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.",
             share(report.server)
         ),
-    }
+    };
+    if report.is_full() { format!("{pattern} {FULL}") } else { pattern }
 }
+
+/// What is said where a table was split no more.
+const FULL: &str = "At 200,000 regions it is split no more, so all numbers are those of a table that stopped there, and not what the key comes to: take larger regions, fewer rows or a shorter time.";
 
 /// A key by its fields: `user · reversed time · action`.
 pub fn key(design: &Design) -> String {
@@ -194,6 +198,7 @@ pub fn assumption(assumption: Assumption) -> &'static str {
         Assumption::Continuous => "A field of many values is taken as continuous.",
         Assumption::Quick => "Flushes, compactions and splits take no time, and no server is ever too slow for them.",
         Assumption::Outgrown => "A counter has outgrown its bytes, and is taken to go on: give the field more bytes.",
+        Assumption::Full => FULL,
     }
 }
 
@@ -272,6 +277,16 @@ mod tests {
         assert_eq!((share(0.9951), share(0.99992), share(0.994)), ("99.5 %".into(), "99.9 %".into(), "99 %".into()));
         assert_eq!((share(1.0), share(0.0621), share(0.0001)), ("100 %".into(), "6.2 %".into(), "0.010 %".into()));
         assert_eq!((duration(111.0), duration(86_400.0 * 365.25)), ("111 seconds".into(), "365 days".into()));
+    }
+
+    /// What was computed of a table that stopped growing is not told as what the key comes to.
+    #[test]
+    fn a_table_that_is_split_no_more_is_told() {
+        let design = Design::from_spec("user:int4,time:time").expect("a design");
+        let mut report = grow(&Plan { seconds: 1_000.0, grain: Grain::Coarse, ..Plan::new(&design) });
+        assert!(!verdict(&report).contains(FULL) && FULL.contains(&count(Report::MOST as f64)));
+        report.assumed.push(Assumption::Full);
+        assert!(verdict(&report).ends_with(FULL), "{}", verdict(&report));
     }
 
     #[test]

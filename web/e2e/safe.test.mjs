@@ -142,7 +142,8 @@ play('safe: of a long session only what changed is kept with each step', { opens
   }, [`${folder}session`, whole, changes]);
   await page.reload();
   await started(page);
-  await until(() => person.position(), '2501 of 2501');
+  // Without its second half, where it was kept in the middle.
+  await until(() => person.position(), /^(2500 of 2500|2501 of 2501)$/);
   await page.goto(`${site.address}?fresh`);
   await started(page);
   await until(async () => (await names(page)).filter(name => name.endsWith('.changes')), []);

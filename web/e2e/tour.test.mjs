@@ -48,7 +48,7 @@ play('tour: first minutes fill a form and play nothing', {}, async ({ page, pers
   for (const letter of ['A', 'B']) await person.stepClient(letter);
   await until(async () => (await person.cells())[0], '17 c:text Thank you');
   await person.button('Next idea: Last row, four ways', person.form).click();
-  await person.form.getByText('3 of 6').waitFor();
+  await person.form.getByText('3 of 8').waitFor();
   await person.button('To the beginning', person.time).click();
   await person.startFrom('User actions');
   await person.button('Together or not at all', minutes).click();

@@ -6,6 +6,10 @@
 /// The greatest height of the scrolled element, in pixels.
 pub const LIMIT: i64 = 8_000_000;
 
+/// Pixels of a movement that is exact at least, in however low a window: a busy browser makes several turns of a wheel one.
+/// Who drags the bar of a long axis moves it by far more at once.
+const EXACT: i64 = 4_000;
+
 /// The position of the browser's scroll bar, and how far the axis is shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Scroll {
@@ -71,7 +75,7 @@ impl Scroll {
         if extent.axis <= LIMIT {
             return Self { bar, shift: 0 };
         }
-        if (bar - self.bar).abs() > 2 * extent.seen {
+        if (bar - self.bar).abs() > EXACT.max(2 * extent.seen) {
             return Self::to(extent.top_of(bar), extent);
         }
         let top = (self.top() + bar - self.bar).clamp(0, extent.axis_end());
@@ -115,6 +119,13 @@ mod tests {
             scroll = scroll.moved(scroll.bar + 26, LONG);
         }
         assert_eq!(scroll.top(), 40_026_000);
+    }
+
+    #[test]
+    fn turns_of_a_wheel_that_come_together_are_exact_in_a_low_window() {
+        let low = Extent { seen: 300, ..LONG };
+        let scroll = (0..15).fold(Scroll::default(), |scroll, _| scroll.moved(scroll.bar + 1_600, low));
+        assert_eq!(scroll.top(), 24_000);
     }
 
     #[test]

@@ -29,7 +29,6 @@ use crate::sim::world::{Actor, Blocked, Burst, World};
 use crate::view::{self, Grain, Stage, View, ViewRequest};
 use saved::Encoder;
 use splitpoint_model::cluster::Wait;
-use splitpoint_model::map::Map;
 use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -76,8 +75,9 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    /// For each decision to which a step of a lesson led, or a job that was run to its end, the one from which it did.
-    led: Map<u32, u32>,
+    /// Decisions to which a step of a lesson led, or a job that was run to its end, each with the one from which it did, the
+    /// latest last.
+    led: Vec<(u32, u32)>,
     /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
 }
@@ -115,7 +115,7 @@ impl Session {
             markers: Vec::new(),
             musts: Vec::new(),
             grain: Grain::default(),
-            led: Map::new(),
+            led: Vec::new(),
             encoder: RefCell::default(),
         }
     }
@@ -433,7 +433,7 @@ impl Session {
     }
 
     fn begin_anew(&mut self, world: World) -> Past {
-        self.led = Map::new();
+        self.led = Vec::new();
         self.encoder = RefCell::default();
         let mut log = Log::new(world);
         self.log.languages().iter().for_each(|language| log.speak(language));
@@ -443,7 +443,7 @@ impl Session {
     /// Takes back that it was begun anew. Nothing is copied for that.
     pub fn take_back(&mut self, past: Past) {
         (self.log, self.markers, self.encoder) = (past.log, past.markers, RefCell::default());
-        self.led = Map::new();
+        self.led = Vec::new();
         if let Some(start) = past.start {
             self.start = start;
         }
@@ -457,8 +457,9 @@ impl Session {
 
     /// The parts of the session that views are made from.
     pub fn stage(&self) -> Stage<'_> {
-        let led = self.led.get(&self.node()).filter(|_| !self.is_midst());
-        let since = led.and_then(|from| self.log.find(*from));
+        let here = self.node();
+        let led = self.led.iter().rev().find(|(to, _)| *to == here).filter(|_| !self.is_midst());
+        let since = led.and_then(|(_, from)| self.log.find(*from));
         Stage { start: &self.start, log: &self.log, grain: self.grain, since, markers: self.places() }
     }
 

@@ -52,7 +52,9 @@ impl Session {
     /// Says that a step of a lesson, or a job that was run to its end, led from a decision to the cursor. It is told as one
     /// step there, however one comes there again.
     pub(crate) fn lead(&mut self, from: u32) {
-        self.led.insert(self.node(), from);
+        let to = self.node();
+        self.led.retain(|(known, _)| *known != to);
+        self.led.push((to, from));
     }
 
     /// The row that was written last, with its table.

@@ -113,14 +113,16 @@ impl Stage<'_> {
         let is_job = |fact: &Fact| fact.actor.letter().is_none();
         self.log.fact(atom).filter(|fact| is_job(fact))?;
         let facts = (since + 1..=atom).filter_map(|at| self.log.fact(at)).filter(|fact| is_job(fact));
-        let telling: Vec<&Telling> = facts.filter_map(|fact| fact.telling.as_deref()).collect();
-        let most = telling.iter().max_by_key(|telling| telling.weight)?;
-        if most.weight < BACKGROUND || matches!(most.event, Event::JobRefused { .. }) {
-            return None;
+        let kind = |telling: &Telling| std::mem::discriminant(&telling.event);
+        let mut most: Option<(&Telling, u64)> = None;
+        for telling in facts.filter_map(|fact| fact.telling.as_deref()) {
+            most = match most {
+                Some((most, before)) if telling.weight < most.weight => Some((most, before)),
+                Some((most, before)) if kind(telling) == kind(most) => Some((telling, before + 1)),
+                _ => Some((telling, 0)),
+            };
         }
-        let kind = std::mem::discriminant(&most.event);
-        let alike = telling.iter().filter(|other| std::mem::discriminant(&other.event) == kind).count();
-        Some((most, alike as u64 - 1))
+        most.filter(|(most, _)| most.weight >= BACKGROUND && !matches!(most.event, Event::JobRefused { .. }))
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.

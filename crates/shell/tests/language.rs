@@ -244,6 +244,8 @@ fn trouble_is_told_as_jruby_tells_it() {
     for (text, told) in [
         ("1 +* 2", "syntax error, unexpected '*')\n1 +* 2\n   ^"),
         ("~ar += 1", "syntax error, unexpected tOP_ASGN)\n~ar += 1\n    ^~"),
+        ("->{ |i| i }", "syntax error, unexpected '|')\n->{ |i| i }\n    ^"),
+        ("-> do |i| i end", "syntax error, unexpected '|')\n-> do |i| i end\n      ^"),
         ("]", "syntax error, unexpected ']')"),
         ("end", "syntax error, unexpected end)"),
         ("}", "syntax error, unexpected tSTRING_DEND)"),

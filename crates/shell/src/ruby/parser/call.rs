@@ -208,9 +208,14 @@ impl Parser {
     }
 
     pub(super) fn brace_block(&mut self) -> Parsed<Block> {
+        self.braces(Self::block_params)
+    }
+
+    /// A block in braces whose parameters are read by `params`: those of `->` stand before the braces, and none within.
+    pub(super) fn braces(&mut self, params: fn(&mut Self) -> Parsed<Vec<Param>>) -> Parsed<Block> {
         self.advance();
         self.scoped(|parser| {
-            let params = parser.block_params()?;
+            let params = params(parser)?;
             let body = parser.statements(&[])?;
             parser.need_op("}")?;
             Ok(Block { params, body })
@@ -218,9 +223,14 @@ impl Parser {
     }
 
     pub(super) fn do_block(&mut self) -> Parsed<Block> {
+        self.words(Self::block_params)
+    }
+
+    /// As [`braces`](Self::braces), from `do` to `end`.
+    pub(super) fn words(&mut self, params: fn(&mut Self) -> Parsed<Vec<Param>>) -> Parsed<Block> {
         self.advance();
         self.scoped(|parser| {
-            let params = parser.block_params()?;
+            let params = params(parser)?;
             let body = parser.body()?;
             Ok(Block { params, body })
         })

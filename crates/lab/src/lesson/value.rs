@@ -7,6 +7,7 @@ use crate::session::{Kind, Session};
 use crate::sim::world::Actor;
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
+use crate::words;
 use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
@@ -365,7 +366,7 @@ fn share(counts: impl Iterator<Item = u64>) -> Option<String> {
 
 fn percent(counts: impl Iterator<Item = u64>) -> Option<u32> {
     let (most, all) = counts.fold((0, 0), |(most, all): (u64, u64), count| (most.max(count), all + count));
-    (all > 0).then(|| (tenths(most, all) + 5) / 10)
+    (all > 0).then(|| words::rounded(tenths(most, all)))
 }
 
 /// The largest share that a region took of a run of writes, among the last of a table. `None` of a table with fewer.

@@ -75,8 +75,7 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    /// Decisions to which a step of a lesson led, or a job that was run to its end, each with the one from which it did, the
-    /// latest last.
+    /// Decisions to which a step of a lesson led, or a job that was run to its end, each once, with the one from which it did.
     led: Vec<(u32, u32)>,
     /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
@@ -458,7 +457,7 @@ impl Session {
     /// The parts of the session that views are made from.
     pub fn stage(&self) -> Stage<'_> {
         let here = self.node();
-        let led = self.led.iter().rev().find(|(to, _)| *to == here).filter(|_| !self.is_midst());
+        let led = self.led.iter().find(|(to, _)| *to == here).filter(|_| !self.is_midst());
         let since = led.and_then(|(_, from)| self.log.find(*from));
         Stage { start: &self.start, log: &self.log, grain: self.grain, since, markers: self.places() }
     }

@@ -92,9 +92,14 @@ pub(crate) fn count(number: usize, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
+/// Tenths of a percent, rounded to whole percent.
+pub fn rounded(tenths: u32) -> u32 {
+    (tenths + 5) / 10
+}
+
 /// Tenths of a percent as whole percent: `61 %`. A share of less than one is not nothing: `< 1 %`.
 pub fn percent(tenths: u32) -> String {
-    if (1..10).contains(&tenths) { "< 1 %".to_owned() } else { format!("{} %", (tenths + 5) / 10) }
+    if (1..10).contains(&tenths) { "< 1 %".to_owned() } else { format!("{} %", rounded(tenths)) }
 }
 
 /// `1 cell`, `13 cells`, `1,000,000 cells`.

@@ -223,11 +223,11 @@ impl Parser {
     }
 
     pub(super) fn do_block(&mut self) -> Parsed<Block> {
-        self.words(Self::block_params)
+        self.do_to_end(Self::block_params)
     }
 
-    /// As [`braces`](Self::braces), from `do` to `end`.
-    pub(super) fn words(&mut self, params: fn(&mut Self) -> Parsed<Vec<Param>>) -> Parsed<Block> {
+    /// As [`braces`](Self::braces), for a block from `do` to `end`.
+    pub(super) fn do_to_end(&mut self, params: fn(&mut Self) -> Parsed<Vec<Param>>) -> Parsed<Block> {
         self.advance();
         self.scoped(|parser| {
             let params = params(parser)?;

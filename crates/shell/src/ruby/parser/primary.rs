@@ -191,7 +191,7 @@ impl Parser {
         let mut block = if self.is_op("{") {
             self.braces(|_| Ok(Vec::new()))?
         } else if self.is_word("do") {
-            self.words(|_| Ok(Vec::new()))?
+            self.do_to_end(|_| Ok(Vec::new()))?
         } else {
             self.known.back_to(outer);
             return Err(self.unexpected());

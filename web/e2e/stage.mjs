@@ -22,6 +22,9 @@ export const sizes = {
 
 export const themes = ['light', 'dark'];
 
+// The contexts that somebody has entered and not left.
+const entered = new Set();
+
 /**
  * A fresh context with a page, not yet at any address, and the list of what went wrong on it.
  * `context` is handed to Playwright; `server` to `serve`. `host` makes the pages of somebody else, by their path, from the
@@ -45,11 +48,13 @@ export async function enter({ size = 'wide', theme = 'light', context: more = {}
     }
   });
   const leave = async () => {
+    entered.delete(leave);
     await context.close();
     await site.close();
     await host?.close();
     return [...problems, ...site.reports.map(report => `policy: ${report}`)];
   };
+  entered.add(leave);
   return { page, site, host, problems, leave };
 }
 
@@ -85,6 +90,8 @@ export function play(name, options, act) {
       await page.screenshot({ path }).then(() => console.log(`see ${path}`), () => {});
     }
     const problems = await leave();
+    // What a failed test did not leave would keep the file from ending: its server waits for requests.
+    for (const other of entered) await other();
     if (over) await close();
     const surprises = problems.filter(problem => ![...expects, ...allows].some(pattern => pattern.test(problem)));
     if (failure) {

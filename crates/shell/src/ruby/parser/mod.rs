@@ -151,10 +151,19 @@ impl Parser {
         }
     }
 
-    fn skip_ends(&mut self) {
+    /// Skips ends of lines and statements; whether there were any.
+    fn skip_ends(&mut self) -> bool {
+        let from = self.pos;
         while matches!(self.token(), Token::Newline | Token::Op(";")) {
             self.pos += 1;
         }
+        self.pos > from
+    }
+
+    /// What stands between a condition and its branch: the end of a line or statement, `then`, or both in this order.
+    fn need_then(&mut self) -> Parsed<()> {
+        let ended = self.skip_ends();
+        if self.take_word("then") || ended { Ok(()) } else { Err(self.unexpected()) }
     }
 
     /// The trouble of the token that is next.

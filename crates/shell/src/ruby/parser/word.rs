@@ -114,8 +114,7 @@ impl Parser {
     fn condition(&mut self, negated: bool, at: crate::ruby::tree::Position) -> Parsed {
         self.deeper(|parser| {
             let condition = Box::new(parser.inside(Self::expression)?);
-            parser.skip_ends();
-            parser.take_word("then");
+            parser.need_then()?;
             let then = Box::new(parser.inside(|parser| parser.statements(&["else", "elsif", "end"]))?);
             let at_other = parser.place();
             let other = if parser.take_word("elsif") {
@@ -144,8 +143,8 @@ impl Parser {
         let condition = self.expression();
         self.no_do = outer;
         let condition = condition?;
-        if !self.take_word("do") {
-            self.skip_ends();
+        if !self.take_word("do") && !self.skip_ends() {
+            return Err(self.unexpected());
         }
         Ok(Box::new(condition))
     }
@@ -184,8 +183,7 @@ impl Parser {
                     break;
                 }
             }
-            self.skip_ends();
-            self.take_word("then");
+            self.need_then()?;
             whens.push((values, self.inside(|parser| parser.statements(&["when", "else", "end"]))?));
         }
         if whens.is_empty() {
@@ -219,8 +217,7 @@ impl Parser {
             if self.take_op("=>") {
                 name = Some(self.variable()?);
             }
-            self.skip_ends();
-            self.take_word("then");
+            self.need_then()?;
             rescues.push(Rescue { classes, name, body: self.statements(ENDS)? });
         }
         let other = if self.take_word("else") { Some(self.statements(&["ensure", "end"])?) } else { None };
@@ -247,6 +244,9 @@ impl Parser {
                     if !parser.take_op(",") {
                         break;
                     }
+                }
+                if !parser.skip_ends() {
+                    return Err(parser.unexpected());
                 }
             }
             let body = parser.body()?;

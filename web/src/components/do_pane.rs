@@ -114,9 +114,17 @@ pub(crate) fn do_pane(
 fn story(minute: &'static Minute, dispatch: &Callback<Action>) -> Html {
     let at = MINUTES.iter().position(|other| other.title == minute.title).unwrap_or(0);
     let next = MINUTES.get(at + 1);
+    let parts = minute.names.and_then(|(words, slot)| Some((minute.story.split_once(words)?, words, slot)));
+    let told = match parts {
+        Some(((before, after), words, slot)) => {
+            let show = Callback::from(move |_| interop::focus_field(&slot.to_string()));
+            html! { <>{ before }{ button("link", words, show) }{ after }</> }
+        }
+        None => html! { minute.story },
+    };
     html! {
         <div class="do__story">
-            <p><b>{ minute.title }</b>{ " " }{ minute.story }</p>
+            <p><b>{ minute.title }</b>{ " " }{ told }</p>
             <p class="do__minute">
                 { text("span", "soft", format!("{} of {}", at + 1, MINUTES.len())) }
                 if let Some(next) = next {

@@ -62,7 +62,8 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
                 { goal(target, types) }
             }
             if let Some(learned) = &shown.learned {
-                <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
+                // What a goal asks for is learned when it is reached.
+                <p class="story__learned">{ text("b", "", if shown.goal.as_ref().is_some_and(|goal| !goal.is_reached()) { "In short. " } else { "Learned. " }) }{ learned }</p>
             }
             { looks(shown, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }

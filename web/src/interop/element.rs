@@ -143,6 +143,23 @@ pub(crate) fn focus(id: &str) {
     give_focus(element.and_then(|element| element.dyn_into().ok()));
 }
 
+/// Puts the focus on a field of the form, by the name of its slot. It is scrolled into sight.
+pub(crate) fn focus_field(slot: &str) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let page = document.active_element().and_then(|active| active.closest(".page").ok().flatten());
+    let find = |selector: &str| match &page {
+        Some(page) => page.query_selector(selector),
+        None => document.query_selector(selector),
+    };
+    let text = || find(&format!("[id='field-{slot}']")).ok().flatten();
+    // A choice has no `id`; the notes about it stand beside it.
+    let choice = || {
+        let notes = find(&format!("[id='notes-{slot}']")).ok().flatten()?;
+        notes.closest(".field").ok().flatten()?.query_selector("select, :checked").ok().flatten()
+    };
+    give_focus(text().or_else(choice).and_then(|element| element.dyn_into().ok()));
+}
+
 /// Moves the focus within a list of tabs, where an arrow, Home or End was pressed in it. `chooses`: the tab that gets it is also
 /// chosen.
 pub(crate) fn walk_tabs(event: &KeyboardEvent, chooses: bool) {
@@ -264,7 +281,14 @@ pub(crate) fn show_in_pane(node: &NodeRef) {
     let Some(element) = node.cast::<Element>() else { return };
     let Ok(Some(pane)) = element.closest(".page__pane") else { return };
     let (inner, outer) = (element.get_bounding_client_rect(), pane.get_bounding_client_rect());
-    let below = (inner.bottom() + 16.0 - outer.bottom()).min(inner.top() - 16.0 - outer.top());
+    // What stays at the top and the foot of the pane covers as much as the style says.
+    let style = gloo::utils::window().get_computed_style(&pane).ok().flatten();
+    let covered = |side: &str| {
+        let pixels = style.as_ref().and_then(|style| style.get_property_value(side).ok());
+        pixels.and_then(|pixels| pixels.trim_end_matches("px").parse().ok()).unwrap_or(16.0)
+    };
+    let above = inner.top() - outer.top() - covered("scroll-padding-top");
+    let below = (inner.bottom() - outer.bottom() + covered("scroll-padding-bottom")).min(above);
     if below > 0.0 {
         pane.set_scroll_top(pane.scroll_top() + below as i32);
     }

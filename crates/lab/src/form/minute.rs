@@ -2,7 +2,7 @@
 //! in for it. Nothing is sent before the reader does it.
 
 use super::Operation;
-use crate::intent::Field;
+use crate::intent::{Field, Slot};
 use crate::scenario::{Reference, Start};
 
 /// Something to try first.
@@ -15,6 +15,8 @@ pub struct Minute {
     pub example: &'static str,
     /// The form that it is done with.
     pub operation: Operation,
+    /// Words of the story, and the field of the form that they name: it may be out of sight.
+    pub names: Option<(&'static str, Slot)>,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
     /// Whether the second client is to send the same once the first has, before either goes on.
@@ -41,6 +43,7 @@ pub const MINUTES: &[Minute] = &[
                 key, subtracts one, and puts only if nobody was quicker. Next walks her on.",
         example: "comments",
         operation: Operation::Prepend,
+        names: None,
         on: None,
         both: false,
     },
@@ -51,6 +54,7 @@ pub const MINUTES: &[Minute] = &[
                 check-and-put, under Clients.",
         example: "comments",
         operation: Operation::Prepend,
+        names: None,
         on: Some(Field::Blind),
         both: true,
     },
@@ -61,16 +65,18 @@ pub const MINUTES: &[Minute] = &[
                 Then insert a row 21, and send this again: the Get still brings 20.",
         example: "comments",
         operation: Operation::LastRow,
+        names: None,
         on: None,
         both: false,
     },
     Minute {
         title: "Page three",
         story: "A key is user, Long.MAX_VALUE − time, action: a user's rows lie together, the newest first. Run reads \
-                three pages, each after the last row of the one before. Then choose “at an offset”, run \
+                three pages, each after the last row of the one before. Then choose at an offset, run \
                 again, and see what is read and thrown away.",
         example: "actions",
         operation: Operation::Pages,
+        names: Some(("at an offset", Slot { field: Field::By, of: None })),
         on: None,
         both: false,
     },
@@ -81,6 +87,7 @@ pub const MINUTES: &[Minute] = &[
                 both fields of Qualifiers and send again: now cells come in order, 20 a Result.",
         example: "pets",
         operation: Operation::Pages,
+        names: Some(("Qualifiers", Slot { field: Field::From, of: None })),
         on: None,
         both: false,
     },
@@ -91,6 +98,7 @@ pub const MINUTES: &[Minute] = &[
                 press Run the same, salted over 4, and see the heat again.",
         example: "comments",
         operation: Operation::Repeat,
+        names: None,
         on: None,
         both: false,
     },
@@ -101,6 +109,7 @@ pub const MINUTES: &[Minute] = &[
                 written.",
         example: "partitions",
         operation: Operation::Transaction,
+        names: Some(("second row", Field::Mutations.item(1, Field::Row))),
         on: None,
         both: false,
     },
@@ -111,7 +120,22 @@ pub const MINUTES: &[Minute] = &[
                 its rows belong to dot, so that the policy finds no place to cut.",
         example: "partitions",
         operation: Operation::Split,
+        names: Some(("choose r2", Slot { field: Field::Region, of: None })),
         on: None,
         both: false,
     },
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::MINUTES;
+
+    #[test]
+    fn what_a_story_names_is_in_it_once() {
+        for minute in MINUTES {
+            if let Some((words, _)) = minute.names {
+                assert_eq!(minute.story.matches(words).count(), 1, "{}: {words}", minute.title);
+            }
+        }
+    }
+}

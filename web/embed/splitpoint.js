@@ -9,7 +9,7 @@ const most = 3;
 
 /** The views, with the height in pixels that is reserved until the real one is known, unless an attribute or a style
  * says another. */
-const heights = { mini: 420, race: 520, heat: 420, bytes: 420, full: 640, story: 642 };
+const heights = { mini: 420, race: 520, heat: 450, bytes: 420, full: 640, story: 642 };
 
 const commands = ['seek', 'next', 'prev', 'play', 'pause', 'run', 'promise', 'state', 'link'];
 const events = ['ready', 'step', 'operation', 'goal', 'promise', 'resize', 'error'];

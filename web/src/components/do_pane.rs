@@ -54,7 +54,13 @@ pub(crate) fn do_pane(
                 if let Some(minute) = open.story(&document.start) {
                     { story(minute, dispatch) }
                 } else {
-                    { text("p", "do__about", open.operation.about()) }
+                    <p class="do__about">
+                        // What has no button of its own is named here.
+                        if !Operation::MAIN.contains(&open.operation) {
+                            { text("b", "do__name", open.operation.label()) }{ " " }
+                        }
+                        { open.operation.about() }
+                    </p>
                 }
                 <form class="do__form" id={FORM} tabindex="-1" aria-label={open.operation.label()} novalidate={true} {onsubmit}>
                     if !open.operation.is_admin() {

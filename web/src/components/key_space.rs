@@ -12,7 +12,7 @@ use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
 use splitpoint_lab::picture::Axis;
-use splitpoint_lab::picture::{Fit, Widths, shared};
+use splitpoint_lab::picture::{Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
     COLUMN, COLUMN_ABOUT, FILES, LEGEND, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE,
@@ -181,8 +181,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     };
 
     let widths = props.widths;
-    let fit =
-        if props.narrow { Fit { time: false, stores: false, column: false } } else { widths.fit(room.0, props.stores) };
+    let fit = if props.narrow { widths.fit_narrow(room.0) } else { widths.fit(room.0, props.stores) };
     let sizes = format!(
         "--w-row:{};--w-column:{};--w-time:{};--w-files:{}",
         widths.row, widths.column, widths.time, widths.files

@@ -85,7 +85,7 @@ fn query(query: sql::Query) -> Html {
     html! {
         <section class="margin" aria-label="In SQL">
             { text("h2", "field__label", "In SQL") }
-            <pre class="do__command" tabindex="0">{ query.sql.join("\n") }</pre>
+            <pre class="do__command do__command--query" tabindex="0">{ query.sql.join("\n") }</pre>
             { text("p", "soft", query.about) }
         </section>
     }

@@ -16,7 +16,7 @@ use gloo::timers::callback::{Interval, Timeout};
 use keep::{Job, Keeper};
 use key::Ahead;
 pub(crate) use message::Message;
-use splitpoint_lab::scenario;
+use splitpoint_lab::scenario::{self, Reference};
 use splitpoint_lab::session::Saved;
 use std::cell::Cell;
 use std::mem::{Discriminant, discriminant};
@@ -92,6 +92,8 @@ pub(crate) struct Playground {
     is_drawn: bool,
     /// The `id` of the element that gets the focus once it is drawn.
     to_focus: Option<&'static str>,
+    /// The start whose form was drawn last.
+    form_of: Option<Reference>,
     /// What was typed for the prompt before it had the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
@@ -148,6 +150,7 @@ impl Component for Playground {
             focused: Vec::new(),
             is_drawn: false,
             to_focus: None,
+            form_of: None,
             ahead: Ahead::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
@@ -226,6 +229,12 @@ impl Component for Playground {
         if let Some(id) = self.to_focus.take() {
             interop::focus(id);
             self.hand_over(ctx, id);
+        }
+        // The form of another start is read from its beginning.
+        let start = &self.state.document.start.reference;
+        if self.form_of.as_ref() != Some(start) {
+            self.form_of = Some(start.clone());
+            interop::scroll_to_top(&self.node, "#pane-do");
         }
         self.tell_host(ctx);
         if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {

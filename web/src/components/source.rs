@@ -14,8 +14,7 @@ pub(crate) type SourcePane = fn(&LessonDraft, &Callback<Action>) -> Html;
 /// A short description of the format of a lesson.
 const FORMAT: &str = "Between the lines --- stand start (comments, actions, pets, partitions or empty), article, changed and \
     learned. # is the title, and below it one line says what the lesson shows. Each ## begins a stop: text, and blocks \
-    between ``` that are called predict, hbase-shell, must or goal. In text, {{first row}} is a value at that moment. \
-    docs/lesson.md tells all of it.";
+    between ``` that are called predict, hbase-shell, must or goal. In text, {{first row}} is a value at that moment.";
 
 /// The editor: the text of the lesson, and its mistakes.
 pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> Html {

@@ -287,7 +287,7 @@ fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     let ways = [
         ("heat", "See the heat", Action::Heat(Looking::Open(true))),
         ("growth", "See a year of this key", Action::Growth(Growing::Year)),
-        ("orders", "See every order", Action::Orders(Asking::Open(true))),
+        ("orders", "Try every order", Action::Orders(Asking::Open(true))),
         ("compare", "Compare what they cost", Action::Compare(Comparing::Open(true))),
     ];
     let is_wanted = |pane: &&str| shown.wish.panes.contains(pane) && !(shown.open && *pane == "growth");

@@ -2,6 +2,7 @@
 
 use super::hear::click;
 use super::menu::{Item, Menu};
+use super::text::text;
 use crate::session::action::Action;
 use splitpoint_lab::form::Operation;
 use yew::prelude::*;
@@ -42,6 +43,13 @@ fn list(
     };
     let items: Vec<Item> = verbs.iter().map(item).collect();
     let chosen = verbs.iter().position(|other| *other == verb);
-    let label = chosen.map_or(label, |_| verb.label());
-    html! { <Menu {name} on={chosen.is_some()} {items} {chosen} dispatch={dispatch.clone()}>{ label }</Menu> }
+    // The button keeps its word, so that none moves; the form says what was chosen.
+    html! {
+        <Menu {name} on={chosen.is_some()} {items} {chosen} dispatch={dispatch.clone()}>
+            { label }
+            if chosen.is_some() {
+                { text("span", "spoken", format!(": {}", verb.label())) }
+            }
+        </Menu>
+    }
 }

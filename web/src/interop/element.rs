@@ -43,6 +43,14 @@ pub(crate) fn set_scroll_top(node: &NodeRef, top: i64) {
     }
 }
 
+/// Shows what is inside an element from its beginning.
+pub(crate) fn scroll_to_top(root: &NodeRef, selector: &str) {
+    let inside = root.cast::<Element>().and_then(|root| root.query_selector(selector).ok().flatten());
+    if let Some(element) = inside {
+        element.set_scroll_top(0);
+    }
+}
+
 /// Calls a function when the size of an element changes, until this is dropped.
 #[derive(Debug)]
 pub(crate) struct SizeWatch {

@@ -26,8 +26,8 @@ pub(crate) use clerk::{Clerk, Client, Hire};
 pub(crate) use drawing::{picture_address, save_png};
 pub(crate) use element::{
     Room, SeenWatch, SizeWatch, around_focus, close_dialog, columns, copy, focus, focus_field, focus_pane, height_of,
-    is_asking, is_coarse, keep_focus, now, open_dialog, options, options_of_address, random, room, say, scroll_top,
-    set_scroll_top, set_zoom, show_in_pane, size, type_into, vacate, walk_tabs, wanted_height,
+    is_asking, is_coarse, keep_focus, now, open_dialog, options, options_of_address, random, room, say, scroll_to_top,
+    scroll_top, set_scroll_top, set_zoom, show_in_pane, size, type_into, vacate, walk_tabs, wanted_height,
 };
 pub(crate) use event::{
     IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, typed, within,

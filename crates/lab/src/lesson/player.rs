@@ -428,7 +428,6 @@ impl Player {
             stops: self.lesson.stops.len(),
             steps: walked.steps.len(),
             heading: source.heading.clone(),
-            is_prepared: stop == 0 || walked.begin() != self.walked[stop - 1].end(),
             before: walked.before.clone(),
             prediction: source.question.as_ref().map(|question| Prediction {
                 question: question.text.clone(),

@@ -39,8 +39,6 @@ pub struct Shown {
     pub steps: usize,
     /// A few words.
     pub heading: String,
-    /// Whether something was done before its first step to prepare it, which is no step of the reader.
-    pub is_prepared: bool,
     /// Paragraphs before anything is done.
     pub before: Vec<Vec<Piece>>,
     /// What is asked, where something is.

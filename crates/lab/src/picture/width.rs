@@ -48,6 +48,13 @@ impl Widths {
         let fits = |more: i64| always + more <= pixels;
         Fit { time: fits(column + files + time), stores: stores && fits(column + files), column: fits(column) }
     }
+
+    /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter keys and columns.
+    pub fn fit_narrow(&self, pixels: i64) -> Fit {
+        let text = |characters: usize, most: usize| i64::try_from(characters.min(most)).unwrap_or(0) * CHARACTER / 10;
+        let column = NARROW + text(self.row, 15) + text(self.column, 14) <= pixels;
+        Fit { time: false, stores: false, column }
+    }
 }
 
 /// How many characters are left out at the beginning of the key of a line that does not fit, since the line above it begins
@@ -97,6 +104,9 @@ const CHARACTER: i64 = 79;
 /// Pixels of servers, regions and margins.
 const FRAME: i64 = 170;
 
+/// Pixels of servers, regions, margins and the least value of a narrow picture.
+const NARROW: i64 = 200;
+
 /// Pixels that a value needs at least.
 const VALUE: i64 = 130;
 
@@ -112,6 +122,16 @@ mod tests {
         let session = Session::from_start(start).expect("a session");
         let request = ViewRequest { table: "useractions".into(), window: 0..u64::MAX, old_versions: true, notation };
         session.view(&request).lines
+    }
+
+    #[test]
+    fn a_phone_shows_qualifiers_where_keys_are_short() {
+        let comments = Widths { row: 2, column: 6, ..Widths::default() };
+        let pets = Widths { row: 6, column: 22, ..Widths::default() };
+        let actions = Widths { row: 30, column: 12, ..Widths::default() };
+        let shown = [comments, pets, actions].map(|widths| widths.fit_narrow(374).column);
+        assert_eq!(shown, [true, true, false]);
+        assert!(!pets.fit_narrow(320).column);
     }
 
     #[test]

@@ -301,9 +301,8 @@ impl Playground {
         if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
-        // What prepares a stop of a lesson is not what the reader did: for the reader, nothing of it has happened yet.
-        let prepared = state.document.lesson.as_ref().filter(|lesson| lesson.shown().is_prepared);
-        if let Some(heading) = prepared.and_then(Lesson::begins) {
+        // What was done before a stop of a lesson, or prepares it, is not what the stop is about: of that, nothing has happened yet.
+        if let Some(heading) = state.document.lesson.as_ref().and_then(Lesson::begins) {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {

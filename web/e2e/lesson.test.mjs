@@ -59,7 +59,7 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
   // A way of one's own, and back.
   await story(page).getByRole('button', { name: 'A plain put ▶' }).click();
   await until(() => where(page), 'A plain put2 of 7');
-  await until(() => person.sentence(), /^B /); // what was done last, not what the stop is called
+  await until(() => person.sentence(), 'A plain put'); // what the stop is called: of that, nothing was done yet
   await until(() => page.locator('#menu-lessons').innerText(), 'Lesson 3 Two clients prepend');
   await choice('4, since both have the same key').check();
   await until(() => story(page).getByRole('status').textContent(), /^✓ Right: 4\./);

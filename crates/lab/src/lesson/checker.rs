@@ -232,22 +232,24 @@ impl Checker<'_> {
     }
 }
 
-const SENTENCE: &str = "the sentence of the present step";
-
 /// Everything that can be read while a prediction is open, but for its choices and the picture.
 fn seen(lesson: &Lesson, stop: &Stop, shown: &Shown, session: &Session) -> Vec<(&'static str, String)> {
     let text = |paragraphs: &[Vec<Piece>]| paragraphs.iter().map(|one| Piece::join(one)).collect::<Vec<_>>().join(" ");
     let question = stop.question.as_ref().map(|question| question.text.clone()).unwrap_or_default();
     let code = shown.code.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n");
-    vec![
+    let mut seen = vec![
         ("the title", lesson.title.clone()),
         ("the line below the title", lesson.promise.clone()),
         ("the heading", shown.heading.clone()),
         ("the text", text(&shown.before)),
         ("the question", question),
         ("the script", code),
-        (SENTENCE, session.view(&view()).sentence.text()),
-    ]
+    ];
+    // Before the first step of a stop its heading stands in the place of the sentence.
+    if shown.steps == 0 {
+        seen.push(("the sentence of the present step", session.view(&view()).sentence.text()));
+    }
+    seen
 }
 
 /// Whether a text says an answer as a word. Yes and no stand in many sentences and give nothing away.

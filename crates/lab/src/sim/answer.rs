@@ -46,8 +46,15 @@ pub enum Came {
     Constant(RowKey, bool),
     /// The last row, of a reversed scan; `None` of an empty table.
     Last(Option<RowKey>),
-    /// So many rows, of a script's scan.
-    Rows(usize),
+    /// The rows of a script's scan.
+    Rows {
+        /// How many rows.
+        rows: usize,
+        /// How many Results: with a batch a row can come in several.
+        results: usize,
+        /// The first and the last row; `None` where none came.
+        range: Option<(RowKey, RowKey)>,
+    },
     /// A scanner is open.
     Opened {
         /// Whether it brings pieces of rows; else whole rows.

@@ -177,9 +177,9 @@ impl LogView {
         }
     }
 
-    /// The words in front of the last edits: that it is a log, and how many earlier edits are left out.
+    /// The words in front of the newest edits: that it is a log, and how many others are left out.
     pub fn earlier(count: usize) -> String {
-        if count == 0 { "log:".to_owned() } else { format!("log: {count} earlier") }
+        if count == 0 { "log:".to_owned() } else { format!("log: {count} more,") }
     }
 }
 

@@ -191,7 +191,8 @@ const LISTED: usize = 500;
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LogView {
-    /// By number, those that are not visible yet last; none where there are too many cells to list.
+    /// The newest last, by the times of their cells, and behind them those that are not visible yet; none where there are too
+    /// many cells to list.
     pub edits: Vec<EditView>,
     /// Cells of all of them.
     pub cells: u64,
@@ -225,8 +226,14 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
             pending: region.is_some_and(|region| region.state() != RegionState::Lost && !visible(region)),
         }
     };
-    let mut edits: Vec<EditView> = cluster.log(server).into_iter().map(view).collect();
-    order::sort_by(&mut edits, |one, two| (one.pending, one.sequence_id).cmp(&(two.pending, two.sequence_id)));
+    let newest = |edit: &Edit| edit.cells.iter().map(Cell::timestamp).max();
+    let edits = cluster.log(server).into_iter();
+    let mut edits: Vec<_> = edits.map(|edit| (newest(&edit), view(edit))).collect();
+    // Numbers count in each region by itself, so that they order no log of several regions; the time of writing does.
+    order::sort_by(&mut edits, |(one_time, one), (two_time, two)| {
+        (one.pending, one_time, one.sequence_id).cmp(&(two.pending, two_time, two.sequence_id))
+    });
+    let edits = edits.into_iter().map(|(_, edit)| edit).collect();
     LogView { edits, cells: cells as u64, unlogged, bare }
 }
 

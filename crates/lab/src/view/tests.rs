@@ -697,3 +697,19 @@ fn a_part_of_a_job_says_whose_it_is() {
     session.submit(0, Intent::Admin(flush)).expect("it is taken");
     assert_eq!(session.view(&ViewRequest::none()).timeline.next, "flush comments: put the memstore aside");
 }
+
+#[test]
+fn a_log_of_several_regions_ends_with_what_was_written_last() {
+    let mut session = session("partitions");
+    let cells = vec![("f".to_owned(), b"state".to_vec(), None, b"x".to_vec())];
+    // Regions number their writes by themselves: so one of the two has the smaller numbers, and still comes last once.
+    for row in ["acm001", "mmm001", "acm002", "mmm002"] {
+        let put = Intent::Insert { table: "myTable".into(), row: row.as_bytes().to_vec(), cells: cells.clone() };
+        run(&mut session, put);
+        let view = session.view(&request("myTable"));
+        let line = view.lines.iter().find(|line| row_text(&line.row) == row).expect("it was put");
+        let region = &view.regions[line.region];
+        let last = view.servers[region.server].log.edits.last().expect("it is in the log");
+        assert_eq!(last.region, region.label, "{row}");
+    }
+}

@@ -54,7 +54,7 @@ pub fn tone(answer: &Answer) -> Tone {
         | Came::Constant(_, true)
         | Came::Last(Some(_))
         | Came::Found(Some(_))
-        | Came::Rows(_) => Tone::Ok,
+        | Came::Rows { .. } => Tone::Ok,
         Came::Merged(Merged { first: Some(_), calls: Some(_), .. }) => Tone::Ok,
         Came::ReadAll { last: Some(_), .. } | Came::Probed(Probed::Settled { .. }) => Tone::Ok,
         Came::Tried { .. } | Came::Page(Page { range: Some(_), .. }) => Tone::Ok,
@@ -153,9 +153,20 @@ pub fn answer(answer: &Answer) -> Told {
             told(tone, arrow(row), sentence)
         }
         Came::Last(None) | Came::Found(None) => told(tone, "empty", to.text(" finds nothing: no row is there.")),
-        Came::Rows(rows) => {
-            let rows = count(*rows, "row");
-            told(tone, format!("→ {rows}"), to.text(" brings ").text(rows).text("."))
+        Came::Rows { rows, results, range } => {
+            let mut what = count(*rows, "row");
+            if results != rows {
+                what = format!("{what} in {}", count(*results, "Result"));
+            }
+            let sentence = to.text(" brings ").text(what.clone());
+            let sentence = match range {
+                Some((first, last)) if first == last => sentence.text(": ").key(table, first.clone()),
+                Some((first, last)) => {
+                    sentence.text(": ").key(table, first.clone()).text(" … ").key(table, last.clone())
+                }
+                None => sentence,
+            };
+            told(tone, format!("→ {what}"), sentence.text("."))
         }
         Came::Opened { pieces } => {
             let first = if *pieces { "Result" } else { "row" };
@@ -319,13 +330,13 @@ fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool)
             Clause::Loss,
             (table, row.as_slice()),
             "",
-            ": whatever was in that row is overwritten.",
+            ": what the row had in that column would be hidden.",
         );
         return told(tone, "done", sentence);
     }
     let on = Phrase::from("check-and-put on ").with(numbered(table, number));
     if success {
-        return told(tone, "true", on.text(" succeeds: nobody had that row. It is written."));
+        return told(tone, "true", on.text(" succeeds: the column was absent, so nobody was quicker. It is written."));
     }
     let (rival, before) = ((table, row.as_slice()), "somebody wrote that row before");
     let sentence = on.text(" fails: ").clause(Clause::Rival, rival, "", before).text(". ");
@@ -379,6 +390,21 @@ mod tests {
         for other in ["NoMethodError (undefined method `foo' for nil:NilClass)", "Unknown table t!"] {
             assert_eq!(raised(other), other);
         }
+    }
+
+    #[test]
+    fn what_a_scan_brought_is_named_and_its_results_are_no_rows() {
+        let (table, row) = (TableName::from("t"), |key: &str| RowKey::from(key.as_bytes()));
+        let came = |rows, results, range: Option<(&str, &str)>| {
+            let range = range.map(|(first, last)| (row(first), row(last)));
+            let to = Label::Request { verb: Verb::Scan, table: Some(table.clone()), row: None };
+            let sentence = answer(&Answer::new(to, &table, Came::Rows { rows, results, range })).sentence;
+            sentence.print(&|_, row| String::from_utf8_lossy(row).into_owned())
+        };
+        assert_eq!(came(0, 0, None), "scan t brings 0 rows.");
+        assert_eq!(came(1, 1, Some(("a", "a"))), "scan t brings 1 row: a.");
+        assert_eq!(came(3, 3, Some(("a", "c"))), "scan t brings 3 rows: a … c.");
+        assert_eq!(came(1, 24, Some(("pets", "pets"))), "scan t brings 1 row in 24 Results: pets.");
     }
 
     #[test]

@@ -6,7 +6,9 @@ use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::language::{Pause, Printed};
 use crate::sim::memory::Memory;
+use splitpoint_model::bytes::RowKey;
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::query::RowResult;
 use splitpoint_shell::{self as shell, Demand as Wish};
 use std::sync::Arc;
 
@@ -143,7 +145,11 @@ impl Script {
         let single = self.single.as_mut()?;
         if let Ok(Response::Rows { results, .. }) = reply {
             let table = single.request().table().cloned().unwrap_or_else(|| "".into());
-            return Some(Answer::new(single.label(single.request()), &table, Came::Rows(results.len())));
+            let mut keys: Vec<&[u8]> = results.iter().filter_map(RowResult::row).collect();
+            keys.dedup();
+            let range = keys.first().zip(keys.last()).map(|(first, last)| (RowKey::from(*first), RowKey::from(*last)));
+            let came = Came::Rows { rows: keys.len(), results: results.len(), range };
+            return Some(Answer::new(single.label(single.request()), &table, came));
         }
         Some(single.hear(reply.clone()))
     }

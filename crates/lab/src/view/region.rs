@@ -291,3 +291,36 @@ fn cell_after(cell: &Cell) -> KeyRef<'_> {
         None => KeyRef { cell_type: key.cell_type.saturating_sub(1), sequence_id: u64::MAX, ..key },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{request, run, session};
+    use crate::intent::Intent;
+    use crate::view::{ViewRequest, row_text};
+
+    #[test]
+    fn a_log_without_anything_is_empty_and_not_in_files() {
+        let summaries = |id: &str| {
+            let servers = session(id).view(&ViewRequest::none()).servers;
+            servers.into_iter().map(|server| server.log.summary()).collect::<Vec<_>>()
+        };
+        assert_eq!(summaries("empty")[0].as_deref(), Some("log: empty"));
+        assert_eq!(summaries("comments")[1].as_deref(), Some("log: everything is in files"));
+    }
+
+    #[test]
+    fn a_log_of_several_regions_ends_with_what_was_written_last() {
+        let mut session = session("partitions");
+        let cells = vec![("f".to_owned(), b"state".to_vec(), None, b"x".to_vec())];
+        // Regions number their writes by themselves: so one of the two has the smaller numbers, and still comes last once.
+        for row in ["acm001", "mmm001", "acm002", "mmm002"] {
+            let put = Intent::Insert { table: "myTable".into(), row: row.as_bytes().to_vec(), cells: cells.clone() };
+            run(&mut session, put);
+            let view = session.view(&request("myTable"));
+            let line = view.lines.iter().find(|line| row_text(&line.row) == row).expect("it was put");
+            let region = &view.regions[line.region];
+            let last = view.servers[region.server].log.edits.last().expect("it is in the log");
+            assert_eq!(last.region, region.label, "{row}");
+        }
+    }
+}

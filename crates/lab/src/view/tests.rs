@@ -25,7 +25,7 @@ pub(super) fn request(table: &str) -> ViewRequest {
     ViewRequest { table: table.into(), window: 0..u64::MAX, old_versions: true, notation: KeyNotation::Fields }
 }
 
-fn run(session: &mut Session, intent: Intent) {
+pub(super) fn run(session: &mut Session, intent: Intent) {
     session.submit(0, intent).expect("taken");
     assert!(session.run_client(0, LIMIT));
 }
@@ -681,35 +681,9 @@ fn a_new_table_of_a_sandbox_is_split_within_reach() {
 }
 
 #[test]
-fn a_log_without_anything_is_empty_and_not_in_files() {
-    let summaries = |id: &str| {
-        let servers = session(id).view(&ViewRequest::none()).servers;
-        servers.into_iter().map(|server| server.log.summary()).collect::<Vec<_>>()
-    };
-    assert_eq!(summaries("empty")[0].as_deref(), Some("log: empty"));
-    assert_eq!(summaries("comments")[1].as_deref(), Some("log: everything is in files"));
-}
-
-#[test]
 fn a_part_of_a_job_says_whose_it_is() {
     let mut session = session("comments");
     let flush = AdminIntent::Flush("comments".to_owned(), None);
     session.submit(0, Intent::Admin(flush)).expect("it is taken");
     assert_eq!(session.view(&ViewRequest::none()).timeline.next, "flush comments: put the memstore aside");
-}
-
-#[test]
-fn a_log_of_several_regions_ends_with_what_was_written_last() {
-    let mut session = session("partitions");
-    let cells = vec![("f".to_owned(), b"state".to_vec(), None, b"x".to_vec())];
-    // Regions number their writes by themselves: so one of the two has the smaller numbers, and still comes last once.
-    for row in ["acm001", "mmm001", "acm002", "mmm002"] {
-        let put = Intent::Insert { table: "myTable".into(), row: row.as_bytes().to_vec(), cells: cells.clone() };
-        run(&mut session, put);
-        let view = session.view(&request("myTable"));
-        let line = view.lines.iter().find(|line| row_text(&line.row) == row).expect("it was put");
-        let region = &view.regions[line.region];
-        let last = view.servers[region.server].log.edits.last().expect("it is in the log");
-        assert_eq!(last.region, region.label, "{row}");
-    }
 }

@@ -16,10 +16,11 @@ use gloo::timers::callback::{Interval, Timeout};
 use keep::{Job, Keeper};
 use key::Ahead;
 pub(crate) use message::Message;
-use splitpoint_lab::scenario::{self, Reference};
+use splitpoint_lab::scenario::{self, Start};
 use splitpoint_lab::session::Saved;
 use std::cell::Cell;
 use std::mem::{Discriminant, discriminant};
+use std::rc::Rc;
 use wait::Patience;
 use yew::prelude::*;
 
@@ -93,7 +94,7 @@ pub(crate) struct Playground {
     /// The `id` of the element that gets the focus once it is drawn.
     to_focus: Option<&'static str>,
     /// The start whose form was drawn last.
-    form_of: Option<Reference>,
+    form_of: Option<Rc<Start>>,
     /// What was typed for the prompt before it had the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
@@ -231,8 +232,8 @@ impl Component for Playground {
             self.hand_over(ctx, id);
         }
         // The form of another start is read from its beginning.
-        let start = &self.state.document.start.reference;
-        if self.form_of.as_ref() != Some(start) {
+        let start = &self.state.document.start;
+        if !self.form_of.as_ref().is_some_and(|drawn| Rc::ptr_eq(drawn, start)) {
             self.form_of = Some(start.clone());
             interop::scroll_to_top(&self.node, "#pane-do");
         }

@@ -2,7 +2,6 @@
 
 use super::hear::click;
 use super::menu::{Item, Menu};
-use super::text::text;
 use crate::session::action::Action;
 use splitpoint_lab::form::Operation;
 use yew::prelude::*;
@@ -48,7 +47,7 @@ fn list(
         <Menu {name} on={chosen.is_some()} {items} {chosen} dispatch={dispatch.clone()}>
             { label }
             if chosen.is_some() {
-                { text("span", "spoken", format!(": {}", verb.label())) }
+                <span class="spoken">{ ": " }{ verb.label() }</span>
             }
         </Menu>
     }

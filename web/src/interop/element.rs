@@ -155,17 +155,10 @@ pub(crate) fn focus(id: &str) {
 pub(crate) fn focus_field(slot: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
     let page = document.active_element().and_then(|active| active.closest(".page").ok().flatten());
-    let find = |selector: &str| match &page {
-        Some(page) => page.query_selector(selector),
-        None => document.query_selector(selector),
-    };
-    let text = || find(&format!("[id='field-{slot}']")).ok().flatten();
     // A choice has no `id`; the notes about it stand beside it.
-    let choice = || {
-        let notes = find(&format!("[id='notes-{slot}']")).ok().flatten()?;
-        notes.closest(".field").ok().flatten()?.query_selector("select, :checked").ok().flatten()
-    };
-    give_focus(text().or_else(choice).and_then(|element| element.dyn_into().ok()));
+    let field = format!("[id='field-{slot}'], .field:has([id='notes-{slot}']) :is(select, :checked)");
+    let found = page.and_then(|page| page.query_selector(&field).ok().flatten());
+    give_focus(found.and_then(|element| element.dyn_into().ok()));
 }
 
 /// Moves the focus within a list of tabs, where an arrow, Home or End was pressed in it. `chooses`: the tab that gets it is also
@@ -293,7 +286,8 @@ pub(crate) fn show_in_pane(node: &NodeRef) {
     let style = gloo::utils::window().get_computed_style(&pane).ok().flatten();
     let covered = |side: &str| {
         let pixels = style.as_ref().and_then(|style| style.get_property_value(side).ok());
-        pixels.and_then(|pixels| pixels.trim_end_matches("px").parse().ok()).unwrap_or(16.0)
+        // Rust's own parser of such numbers is several kilobytes; it is loaded for nothing else.
+        pixels.map(|pixels| js_sys::parse_float(&pixels)).filter(|pixels| pixels.is_finite()).unwrap_or(16.0)
     };
     let above = inner.top() - outer.top() - covered("scroll-padding-top");
     let below = (inner.bottom() - outer.bottom() + covered("scroll-padding-bottom")).min(above);

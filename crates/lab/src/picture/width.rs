@@ -52,7 +52,8 @@ impl Widths {
     /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter keys and columns.
     pub fn fit_narrow(&self, pixels: i64) -> Fit {
         let text = |characters: usize, most: usize| i64::try_from(characters.min(most)).unwrap_or(0) * CHARACTER / 10;
-        let column = NARROW + text(self.row, 15) + text(self.column, 14) <= pixels;
+        // Columns are in smaller letters: 13 of those are as wide as 11 of a key.
+        let column = NARROW + text(self.row, 15) + text(self.column, 11) <= pixels;
         Fit { time: false, stores: false, column }
     }
 }
@@ -104,8 +105,8 @@ const CHARACTER: i64 = 79;
 /// Pixels of servers, regions and margins.
 const FRAME: i64 = 170;
 
-/// Pixels of servers, regions, margins and the least value of a narrow picture.
-const NARROW: i64 = 200;
+/// Pixels of servers, regions, margins and the least value of a narrow picture, with a badge beside it.
+const NARROW: i64 = 220;
 
 /// Pixels that a value needs at least.
 const VALUE: i64 = 130;

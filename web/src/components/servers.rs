@@ -34,11 +34,11 @@ fn entries(log: &LogView) -> Html {
     if let Some(summary) = log.summary() {
         return text("span", "log__none", summary);
     }
-    let earlier = log.edits.len().saturating_sub(EDITS);
+    let others = log.edits.len().saturating_sub(EDITS);
     html! {
         <ol class="log__edits">
-            { text("li", "log__none", LogView::earlier(earlier)) }
-            for edit in &log.edits[earlier..] {
+            { text("li", "log__none", LogView::head(others)) }
+            for edit in &log.edits[others..] {
                 <li
                     class={classes!("log__edit", edit.pending.then_some("log__edit--pending"))}
                     title={edit.meaning()}

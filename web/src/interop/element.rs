@@ -145,20 +145,21 @@ pub(crate) fn set_zoom(percent: u16) {
 /// have elements of the same `id`.
 pub(crate) fn focus(id: &str) {
     let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-    let page = document.active_element().and_then(|active| active.closest(".page").ok().flatten());
-    let inside = page.and_then(|page| page.query_selector(&format!("#{id}")).ok().flatten());
-    let element = inside.or_else(|| document.get_element_by_id(id));
+    let element = find(&format!("#{id}")).or_else(|| document.get_element_by_id(id));
     give_focus(element.and_then(|element| element.dyn_into().ok()));
+}
+
+/// The first such element of the page that has the focus.
+fn find(selector: &str) -> Option<Element> {
+    let active = web_sys::window()?.document()?.active_element()?;
+    active.closest(".page").ok().flatten()?.query_selector(selector).ok().flatten()
 }
 
 /// Puts the focus on a field of the form, by the name of its slot. It is scrolled into sight.
 pub(crate) fn focus_field(slot: &str) {
-    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
-    let page = document.active_element().and_then(|active| active.closest(".page").ok().flatten());
     // A choice has no `id`; the notes about it stand beside it.
     let field = format!("[id='field-{slot}'], .field:has([id='notes-{slot}']) :is(select, :checked)");
-    let found = page.and_then(|page| page.query_selector(&field).ok().flatten());
-    give_focus(found.and_then(|element| element.dyn_into().ok()));
+    give_focus(find(&field).and_then(|element| element.dyn_into().ok()));
 }
 
 /// Moves the focus within a list of tabs, where an arrow, Home or End was pressed in it. `chooses`: the tab that gets it is also

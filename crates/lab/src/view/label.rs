@@ -178,8 +178,8 @@ impl LogView {
     }
 
     /// The words in front of the newest edits: that it is a log, and how many others are left out.
-    pub fn earlier(count: usize) -> String {
-        if count == 0 { "log:".to_owned() } else { format!("log: {count} more,") }
+    pub fn head(others: usize) -> String {
+        if others == 0 { "log:".to_owned() } else { format!("log: {others} more,") }
     }
 }
 

@@ -160,10 +160,7 @@ pub fn answer(answer: &Answer) -> Told {
             }
             let sentence = to.text(" brings ").text(what.clone());
             let sentence = match range {
-                Some((first, last)) if first == last => sentence.text(": ").key(table, first.clone()),
-                Some((first, last)) => {
-                    sentence.text(": ").key(table, first.clone()).text(" … ").key(table, last.clone())
-                }
+                Some((first, last)) => sentence.text(": ").with(from_to(table, first, last)),
                 None => sentence,
             };
             told(tone, format!("→ {what}"), sentence.text("."))
@@ -330,7 +327,7 @@ fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool)
             Clause::Loss,
             (table, row.as_slice()),
             "",
-            ": what the row had in that column would be hidden.",
+            ": values that the row had in the same columns would be hidden.",
         );
         return told(tone, "done", sentence);
     }
@@ -347,14 +344,17 @@ fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool)
     told(tone, "false", sentence.text(end))
 }
 
+/// The first and the last of some rows: `18 … 20`, or one key where they are the same.
+fn from_to(table: &TableName, first: &RowKey, last: &RowKey) -> Phrase {
+    let from = key(table, first);
+    if first == last { from } else { from.text(" … ").with(key(table, last)) }
+}
+
 fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> Told {
     let Some((first, last)) = &page.range else {
         return told(tone, "no more", to.text(" is empty: there are no more rows."));
     };
-    let mut range = key(table, first);
-    if first != last {
-        range = range.text(" … ").with(key(table, last));
-    }
+    let range = from_to(table, first, last);
     let what = if page.pieces {
         format!("{} with {}", count(page.results, "Result"), count(page.cells, "cell"))
     } else {

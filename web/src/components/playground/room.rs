@@ -288,6 +288,12 @@ impl Playground {
         }
     }
 
+    /// What stands in the place of the sentence at the beginning of a stop of a lesson. What was done before the stop, or prepares
+    /// it, is not what the stop is about: of that, nothing has happened yet.
+    fn heading(&self) -> Option<&str> {
+        self.state.document.lesson.as_ref().and_then(Lesson::begins)
+    }
+
     fn sentence(&self) -> Html {
         let state = &self.state;
         let about = match state.desk.wide {
@@ -301,8 +307,7 @@ impl Playground {
         if !about.is_empty() {
             return sentence(&Sentence::default(), about);
         }
-        // What was done before a stop of a lesson, or prepares it, is not what the stop is about: of that, nothing has happened yet.
-        if let Some(heading) = state.document.lesson.as_ref().and_then(Lesson::begins) {
+        if let Some(heading) = self.heading() {
             return sentence(&Sentence::default(), heading);
         }
         let before = match state.chrome.options.layout {
@@ -322,8 +327,7 @@ impl Playground {
         let narrow = self.is_narrow();
         let reach = self.state.reach();
         let (coming, can_next) = self.coming();
-        let heading = self.state.document.lesson.as_ref().and_then(Lesson::begins);
-        let spoken = heading.map_or_else(|| view.sentence.text(), ToOwned::to_owned);
+        let spoken = self.heading().map_or_else(|| view.sentence.text(), ToOwned::to_owned);
         let playing = self.state.document.playing;
         let table = &self.state.desk.map.request.table;
         dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)

@@ -49,7 +49,7 @@ impl Sheet<'_> {
         self.told.push(told.join("; "));
     }
 
-    /// The last edits that have room, and how many earlier ones there are; as words.
+    /// The last edits that have room, and how many others there are; as words.
     fn edits(&mut self, log: &LogView, x: i64, y: i64) -> Vec<String> {
         let font = Font::sans(12);
         let right = self.columns.right;
@@ -58,17 +58,17 @@ impl Sheet<'_> {
             return vec![summary];
         }
         let width = |edit: &EditView| font.bold().width(&edit.sequence_id.to_string()) + font.width(&edit.about()) + 18;
-        let most = LogView::earlier(log.edits.len());
+        let most = LogView::head(log.edits.len());
         let mut room = right - x - font.width(&most) - 8;
         let drawn = log.edits.iter().rev().take_while(|edit| {
             room -= width(edit) + 4;
             room >= 0
         });
-        let earlier = log.edits.len() - drawn.count().max(1);
-        let words = LogView::earlier(earlier);
+        let others = log.edits.len() - drawn.count().max(1);
+        let words = LogView::head(others);
         self.words(Words::new(x, y + 17, words.clone(), font, Token::Soft));
         let (mut x, mut told) = (x + font.width(&words) + 8, vec![words]);
-        for edit in &log.edits[earlier..] {
+        for edit in &log.edits[others..] {
             let place = Rect { x, y: y + 3, width: width(edit).min(right - x).max(0), height: 20 };
             let edge = Edge::thin(if edit.pending { Token::Soft } else { Token::LineStrong });
             let hatched = edit.pending.then_some((Fill::Hatch(Token::Soft), edge.dashed()));

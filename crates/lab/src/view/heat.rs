@@ -22,6 +22,9 @@ const RECENT: u32 = 50;
 /// Operations below which no pattern is named.
 const FEW: u32 = 20;
 
+/// The last operations that are looked at one by one for a period.
+const SINGLES: usize = 256;
+
 /// Shades from the faintest to the strongest.
 pub const SHADES: u8 = 5;
 
@@ -268,7 +271,7 @@ impl Plot<'_> {
         let (cells, most) = cells(&heat, measure);
         let (pattern, hot) = match operations {
             0..FEW => (String::new(), false),
-            _ => found(&heat, measure, &shown, recent, in_last),
+            _ => found((load, &heat), measure, &shown, recent, in_last),
         };
         let uneven = if hot || pattern.is_empty() { None } else { uneven(&shown, cluster.servers().count()) };
         let pattern = [pattern, uneven.unwrap_or_default()].concat();
@@ -472,7 +475,13 @@ fn uneven(regions: &[HeatRegion], servers: usize) -> Option<String> {
 }
 
 /// The pattern of a heat map.
-fn found(heat: &Heat, measure: Measure, regions: &[HeatRegion], recent: u32, total: u64) -> (String, bool) {
+fn found(
+    (load, heat): (&Load, &Heat),
+    measure: Measure,
+    regions: &[HeatRegion],
+    recent: u32,
+    total: u64,
+) -> (String, bool) {
     let motion = Motion {
         amount: &|column, row| measure.of(heat.at(column, row)),
         columns: heat.columns(),
@@ -484,12 +493,28 @@ fn found(heat: &Heat, measure: Measure, regions: &[HeatRegion], recent: u32, tot
         noun: measure.noun(),
         what: format!("the {} in the last {recent} operations", measure.noun()),
         recent: format!("in the last {recent} operations"),
-        period: &|columns| format!("{} operations", u64::from(heat.width()) * columns as u64),
+        period: &|columns| period((load, heat), measure, columns),
         is_first: Some(&|row| heat.rows().get(row).is_none_or(|key| key.is_empty())),
     };
     let shares: Vec<Share<'_>> =
         regions.iter().map(|region| Share { label: &region.label, recent: region.recent }).collect();
     pattern(&shares, &motion, &terms, total)
+}
+
+/// After how many operations the load is back that comes back after so many columns. Columns of several operations each come
+/// back later than the operations where both numbers have nothing in common, so single operations are asked first.
+fn period((load, heat): (&Load, &Heat), measure: Measure, columns: usize) -> String {
+    let in_columns = heat.width() as usize * columns;
+    let singles = if heat.width() > 1 { heat.singles(load, SINGLES) } else { Vec::new() };
+    let rows = heat.rows().len();
+    let amount = |tick: usize, row: usize| measure.of(singles[tick][row]);
+    let motion = Motion { amount: &amount, columns: singles.len(), rows, recent: 0 };
+    match motion.period() {
+        Some(operations) => format!("about every {operations} operations"),
+        // Single operations would have shown so short a period.
+        None if heat.width() > 1 && in_columns <= SINGLES / 2 => "again and again".to_owned(),
+        None => format!("about every {in_columns} operations"),
+    }
 }
 
 #[cfg(test)]
@@ -557,5 +582,19 @@ mod tests {
         assert_eq!(uneven(&three, 2).as_deref(), Some(told));
         assert_eq!(uneven(&three, 1), None, "there is no other server");
         assert_eq!(uneven(&three[1..], 2), None, "the balancer leaves two and one as they are");
+    }
+
+    #[test]
+    fn a_period_is_counted_in_operations_where_a_column_holds_several() {
+        let mut session = Session::new();
+        session.speak(&LANGUAGE);
+        let script =
+            "create 't', 'f'\n120.times { |n| put 't', (n % 3 * 300 + n / 3).to_s.rjust(4, '0'), 'f:q', 'v' }\n";
+        session.queue(0, 0, script).expect("it can be read");
+        assert!(session.run_client(0, 100_000), "it comes to its end");
+        let request = crate::view::tests::request("t");
+        let view = session.stage().heat(&request, Measure::Writes);
+        assert_eq!(view.width, 2);
+        assert!(view.pattern.contains("come back about every 3 operations"), "{}", view.pattern);
     }
 }

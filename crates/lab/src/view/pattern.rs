@@ -26,7 +26,7 @@ pub(super) struct Terms<'a> {
     pub(super) what: String,
     /// When that was: `in the last 50 operations`.
     pub(super) recent: String,
-    /// How long so many columns are: `120 operations`.
+    /// When the load is back that comes back after so many columns: `about every 120 operations`.
     pub(super) period: &'a dyn Fn(usize) -> String,
     /// Where a row is no more than a short range of keys: whether it is the first of the table.
     pub(super) is_first: Option<&'a dyn Fn(usize) -> bool>,
@@ -59,7 +59,7 @@ impl Motion<'_> {
 
     /// After how many columns the middle of the load comes back to where it was, again and again, having been far away in
     /// between. `None` where it does not, or where less than two such rounds are there.
-    fn period(&self) -> Option<usize> {
+    pub(super) fn period(&self) -> Option<usize> {
         let middles: Vec<i128> = (0..self.columns).filter_map(|column| self.middle(column)?.try_into().ok()).collect();
         let count = i128::try_from(middles.len()).ok().filter(|count| *count >= 8)?;
         let mean = middles.iter().sum::<i128>() / count;
@@ -130,7 +130,7 @@ pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'
     if let Some(columns) = motion.period() {
         let period = (terms.period)(columns);
         let last = format!("{recent} {} got {share}", hottest.label);
-        let text = format!("Periodic: the {noun} move over the keys and come back about every {period}; {last}.");
+        let text = format!("Periodic: the {noun} move over the keys and come back {period}; {last}.");
         return (text, false);
     }
     if is_front && hottest.recent >= 600 {

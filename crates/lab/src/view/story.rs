@@ -64,7 +64,7 @@ impl Story {
             jobs: lane::jobs(stage, keys),
             cost: stage.cost(keys),
             answer: stage.answer(ROWS, request.notation),
-            sentence: stage.sentence(keys),
+            sentence: stage.sentence_beside(keys, table),
             timeline: stage.timeline(keys),
         }
     }
@@ -164,7 +164,8 @@ mod tests {
         assert!(read.reach.clone().is_some_and(|reach| reach.end > reach.start + 1));
         assert!(session.run_client(0, 100));
         let closed = session.view(&request("clinic"));
-        assert_eq!(closed.sentence.text(), "closes the scanner.");
+        let told = closed.sentence.text();
+        assert!(told.starts_with("page 1 brings ") && told.ends_with(" Then the scanner is closed."), "{told}");
         assert_eq!((closed.focus, closed.reach), (read.focus, read.reach));
     }
 

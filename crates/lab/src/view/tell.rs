@@ -7,14 +7,15 @@ use super::{
 };
 use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Telling, Wrote};
-use crate::sim::answer::Answer;
+use crate::notation::Encoding;
+use crate::sim::answer::{Answer, Came};
 use crate::sim::label::Title;
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{Actor, Blocked, How};
 use crate::words::phrase::{Clause, Keys, Phrase, Piece};
-use crate::words::{self, Tone};
-use splitpoint_model::bytes::{RowKey, TableName};
+use crate::words::{self, Told, Tone};
+use splitpoint_model::bytes::{RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
 use splitpoint_model::event::Event;
@@ -39,13 +40,20 @@ const ENDED: usize = 100;
 impl Stage<'_> {
     /// The sentence on the step at the cursor.
     pub fn sentence(&self, keys: Keys<'_>) -> Sentence {
+        self.sentence_beside(keys, "")
+    }
+
+    /// The same where this table is in the picture: regions of another one, at which servers work, are named with it.
+    pub(super) fn sentence_beside(&self, keys: Keys<'_>, shown: &str) -> Sentence {
         let Some(atom) = self.log.atom(self.log.at()) else { return self.asked_for(keys) };
         let Some(fact) = self.log.fact(atom) else { return Sentence::default() };
-        let (phrase, tone) = self.tell(atom, fact);
+        let (phrase, tone) = self.tell(atom, fact, shown);
         let phrase = phrase.told(|clause, table, row| match clause {
             Clause::Rival => self.rival(atom, table, row),
             Clause::Loss => self.loss(atom, table, row),
             Clause::Larger => self.larger(table, row),
+            Clause::Retries => self.retries(atom),
+            Clause::Alike => self.alike(keys, table, row),
         });
         Sentence { client: fact.actor.letter(), parts: words::fit(phrase.parts(keys)), tone: Some(tone) }
     }
@@ -65,7 +73,7 @@ impl Stage<'_> {
         Sentence { client: actor.letter(), parts, tone: Some(Tone::Plain) }
     }
 
-    fn tell(&self, atom: usize, fact: &Fact) -> (Phrase, Tone) {
+    fn tell(&self, atom: usize, fact: &Fact, shown: &str) -> (Phrase, Tone) {
         if self.grain == Grain::Cell
             && let Some(event) = self.log.events().last()
         {
@@ -77,7 +85,7 @@ impl Stage<'_> {
                 (Event::OperationDone { error: Some(_) }, _)
                     if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) =>
                 {
-                    return self.tell_step(atom, atom, fact.actor);
+                    return self.tell_step(atom, atom, fact.actor, shown);
                 }
                 (Event::OperationDone { error: Some(error) }, _) => {
                     let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at));
@@ -86,14 +94,15 @@ impl Stage<'_> {
                     Phrase::from("fails: ").with(words::trouble(&table, error))
                 }
                 (Event::OperationDone { error: None }, _) if self.is_loss(atom, fact) => {
-                    return self.tell_step(atom, atom, fact.actor);
+                    return self.tell_step(atom, atom, fact.actor, shown);
                 }
+                _ if fact.actor.letter().is_none() => words::tell_beside(self.world(), event, shown),
                 _ => words::tell(self.world(), event),
             };
             return (told, Tone::Plain);
         }
         if let Some((most, before)) = self.most_of_jobs() {
-            let told = words::tell(most, &most.event);
+            let told = words::tell_beside(most, &most.event, shown);
             let told = match before {
                 0 => told,
                 1 => told.text(" The same happened once before it."),
@@ -102,7 +111,7 @@ impl Stage<'_> {
             return (told, Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
-        self.tell_step(begin, atom, fact.actor)
+        self.tell_step(begin, atom, fact.actor, shown)
     }
 
     /// Of a step of a lesson, or of a job that was run to its end, that ends at the cursor with work of servers: the event
@@ -126,10 +135,15 @@ impl Stage<'_> {
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.
-    fn tell_step(&self, begin: usize, end: usize, actor: Actor) -> (Phrase, Tone) {
+    fn tell_step(&self, begin: usize, end: usize, actor: Actor, shown: &str) -> (Phrase, Tone) {
         let facts = || (begin..=end).rev().filter_map(|at| self.log.fact(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
-        let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref()).map(words::answer);
+        let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref());
+        let closed = answer.filter(|answer| answer.came == Came::Closed).and_then(|_| self.last_page(end, actor));
+        let answer = answer.map(words::answer).map(|answer| match closed {
+            Some(page) => Told { sentence: page.text(" Then the scanner is closed."), ..answer },
+            None => answer,
+        });
         let label = || {
             let label = facts().find_map(|fact| fact.label.as_ref()).map(words::label);
             let label = label.unwrap_or_else(|| self.at_work(end));
@@ -139,7 +153,8 @@ impl Stage<'_> {
             }
         };
         let most = facts().filter_map(|fact| fact.telling.as_deref()).max_by_key(|telling| telling.weight);
-        let most = most.map(|most| (most.weight, words::tell(most, &most.event)));
+        let shown = if actor.letter().is_none() { shown } else { "" };
+        let most = most.map(|most| (most.weight, words::tell_beside(most, &most.event, shown)));
         match (actor, answer, most) {
             (Actor::Client(client), Some(answer), _) => match self.series_over(client, end) {
                 Some(title) if answer.tone != Tone::No => {
@@ -223,6 +238,46 @@ impl Stage<'_> {
         })?;
         let last = RowKey::from(last.cell.row());
         (last > *row).then(|| Phrase::from(" brings that row, but it is not the last: ").key(table, last).text(" is."))
+    }
+
+    /// What the scanner brought last that an actor closes with an atom: the closing alone would hide what came.
+    fn last_page(&self, atom: usize, actor: Actor) -> Option<Phrase> {
+        let facts = (1..atom).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == actor);
+        let answers = facts.filter_map(|fact| fact.answer.as_ref());
+        let mut own = answers.take_while(|answer| !matches!(answer.came, Came::Opened { .. }));
+        own.find(|answer| matches!(answer.came, Came::Page(_))).map(|answer| words::answer(answer).sentence)
+    }
+
+    /// How often the call was sent again that failed with an atom: `, tried again 15 times`. What is announced in the step
+    /// counts too, since a client that nothing can help announces what is left at once.
+    fn retries(&self, atom: usize) -> Option<Phrase> {
+        let attempt = |event: &Event| if let Event::Retry { attempt, .. } = event { Some(*attempt) } else { None };
+        let here = self.log.fact(atom)?;
+        let earlier = || {
+            let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == here.actor);
+            let own = facts.take_while(|fact| fact.operation == here.operation);
+            own.filter_map(|fact| attempt(&fact.telling.as_ref()?.event)).max()
+        };
+        match self.log.events().iter().filter_map(attempt).max().or_else(earlier)? {
+            1 => Some(", tried again once".into()),
+            times => Some(format!(", tried again {times} times").into()),
+        }
+    }
+
+    /// Of a row that is not there: that another one, of other bytes, is shown with the same characters. So it is where a
+    /// number was written as text.
+    fn alike(&self, keys: Keys<'_>, table: &TableName, row: &RowKey) -> Option<Phrase> {
+        let typed = std::str::from_utf8(row).ok()?;
+        let other =
+            self.key(table).encode(typed).ok().filter(|other| **other != **row && keys(table, other) == typed)?;
+        let region = self.cluster().regions(table).find(|region| region.contains(&other))?;
+        Lines::all(region, self.world().clock().now()).holds(&other).then(|| {
+            let bytes = words::count(row.len(), "byte");
+            let (typed, own) = (Encoding::Hex.to_text(row), to_string_binary(&other));
+            let shown = Phrase::from(format!("these are the {bytes} {typed}. The row shown as "));
+            let shown = shown.key(table, other.as_slice()).text(format!(" has {} others: \"", other.len()));
+            shown.text(own).text("\" in the shell.")
+        })
     }
 
     /// Whether the answer that comes with an atom hides that something was overwritten.
@@ -583,4 +638,40 @@ impl Stage<'_> {
 fn breaks_one(claim: &Claim, wrote: &Wrote) -> bool {
     let breaks = |cell: &Cell| claim.breaks(&wrote.table, cell.row(), cell.cell_type().is_delete());
     wrote.cells.iter().any(breaks)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::language::LANGUAGE;
+    use crate::view::tests::{request, session};
+
+    /// What is said of a line of the shell, typed where this table is in the picture.
+    fn said(id: &str, table: &str, lines: &str) -> String {
+        let mut session = session(id);
+        session.speak(&LANGUAGE);
+        session.queue(0, 0, lines).expect("it can be read");
+        assert!(session.run_client(0, 100_000), "it comes to its end");
+        session.view(&request(table)).sentence.text()
+    }
+
+    #[test]
+    fn a_number_written_as_text_is_told_from_the_row_that_looks_alike() {
+        let told = said("comments", "comments", "get 'comments', '18'\n");
+        let own = r#""\x00\x00\x00\x00\x00\x00\x00\x12""#;
+        let end = format!(
+            "brings nothing: these are the 2 bytes 31 38. The row shown as 18 has 8 others: {own} in the shell."
+        );
+        assert!(told.ends_with(&end), "{told}");
+        let told = said("comments", "comments", "get 'comments', '12345'\n");
+        assert!(told.ends_with("brings nothing: no cell of it is visible."), "no row is shown so: {told}");
+    }
+
+    #[test]
+    fn a_call_that_was_sent_again_says_how_often() {
+        let script = "alter 'myTable', METHOD => 'table_att', 'coprocessor' => \
+             '|org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint||'\n\
+             mutate_rows 'myTable', {'ROW' => 'acm'}, ['put', 'xxxabc', 'f:state', 'v']\n";
+        let told = said("partitions", "myTable", script);
+        assert!(told.starts_with("transaction on 1 row fails, tried again 15 times: WrongRegionException."), "{told}");
+    }
 }

@@ -74,7 +74,8 @@ pub fn answer(answer: &Answer) -> Told {
             let to = if answer.to == Label::FirstRow { "scan for the first row".into() } else { to };
             let looked = looked_at(table, &answer.to, error);
             let text = Phrase::from(error.class()).text(if looked.is_empty() { "" } else { ": " }).with(looked.clone());
-            let sentence = to.text(" fails: ").with(trouble(table, error));
+            let sentence = to.text(" fails").clause(Clause::Retries, (table, RowKey::default()), "", "").text(": ");
+            let sentence = sentence.with(trouble(table, error));
             let end = if looked.is_empty() { "" } else { "." };
             told(tone, text, sentence.text(if end.is_empty() { "" } else { " " }).with(looked).text(end))
         }
@@ -124,7 +125,11 @@ pub fn answer(answer: &Answer) -> Told {
             let cells = count(*cells, "cell");
             told(tone, format!("→ {cells}"), to.text(" brings ").text(cells).text("."))
         }
-        Came::Row(_, None) => told(tone, "no such row", to.text(" brings nothing: no cell of it is visible.")),
+        Came::Row(row, None) => {
+            let sentence = to.text(" brings nothing: ");
+            let sentence = sentence.clause(Clause::Alike, (table, row.clone()), "", "no cell of it is visible.");
+            told(tone, "no such row", sentence)
+        }
         Came::Constant(row, true) => told(
             tone,
             arrow(key(table, row)),
@@ -136,10 +141,10 @@ pub fn answer(answer: &Answer) -> Told {
             ),
         ),
         Came::Constant(row, false) => {
-            let sentence = to
-                .text(" finds nothing: no row has exactly the ")
-                .text(count(row.len(), "byte"))
-                .text(" of this key. A number of another width is another key.");
+            let bytes = count(row.len(), "byte");
+            let plain =
+                format!("no row has exactly the {bytes} of this key. A number of another width is another key.");
+            let sentence = to.text(" finds nothing: ").clause(Clause::Alike, (table, row.clone()), "", plain);
             told(tone, "no such row", sentence)
         }
         Came::Last(Some(row)) => {

@@ -8,11 +8,12 @@ use splitpoint_model::bytes::{Family, Qualifier, RowKey, TableName, to_string_bi
 use splitpoint_model::cell::{Cell, Key};
 use splitpoint_model::event::{BlockRead, Call, CellVerdict, DropReason, Event, RegionId, SkipReason, TableChange};
 use splitpoint_model::query::Retention;
+use std::cell::Cell as StdCell;
 
 /// Characters of a column or value in a sentence.
 const SHORT: usize = 30;
 
-fn column(family: &[u8], qualifier: &[u8]) -> String {
+pub(super) fn column(family: &[u8], qualifier: &[u8]) -> String {
     cut(&format!("{}:{}", to_string_binary(family), to_string_binary(qualifier)), SHORT)
 }
 
@@ -194,6 +195,41 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
         | Event::WalReplayed { .. }
         | Event::TableChanged { .. }
         | Event::JobRefused { .. } => tell_of_background(names, event),
+    }
+}
+
+/// The same of work of a server, where this table is in the picture: a region of another one is named with its table. No
+/// table is in the picture where the name is empty.
+pub fn tell_beside(names: &dyn Regions, event: &Event, shown: &str) -> Phrase {
+    match event {
+        // It names its table by itself.
+        Event::MetaWritten { .. } => tell(names, event),
+        _ => tell(&Beside { names, shown, is_said: StdCell::new(shown.is_empty()) }, event),
+    }
+}
+
+/// Names of regions, the first with its table where that is not the shown one.
+struct Beside<'a> {
+    names: &'a dyn Regions,
+    shown: &'a str,
+    is_said: StdCell<bool>,
+}
+
+impl Regions for Beside<'_> {
+    fn number(&self, region: RegionId) -> u32 {
+        self.names.number(region)
+    }
+
+    fn table(&self, region: RegionId) -> TableName {
+        self.names.table(region)
+    }
+
+    fn label(&self, region: RegionId) -> String {
+        let (label, table) = (self.names.label(region), self.names.table(region));
+        if table.is_empty() || *table == *self.shown || self.is_said.replace(true) {
+            return label;
+        }
+        [&label, " of ", &cut(&table, SHORT)].concat()
     }
 }
 

@@ -30,7 +30,7 @@ use splitpoint_model::region::RegionState;
 pub use answer::{Told, answer, tone};
 pub use error::{advice, message, trouble};
 pub(crate) use event::value;
-pub use event::{leapt, tell};
+pub use event::{leapt, tell, tell_beside};
 pub use label::{LOST_ANSWER, atom, before, breach, concealed, job, label, memory, part, title, verb, without_table};
 pub use promise::promise;
 pub use reason::{Hidden, Reason};

@@ -24,7 +24,7 @@ pub enum Piece {
         /// The words after the clause.
         then: &'static str,
         /// What stands in its place where the log has nothing to tell.
-        otherwise: &'static str,
+        otherwise: String,
     },
 }
 
@@ -37,6 +37,10 @@ pub enum Clause {
     Loss,
     /// That a row is not the last of its table, and which is: ` brings that row, but it is not the last: 1000 is.`
     Larger,
+    /// How often a call that failed was sent again, whatever the row: `, tried again 15 times`.
+    Retries,
+    /// That another row is shown with the same characters: `these are the 2 bytes 31 38. The row shown as 18 has 8 others: …`
+    Alike,
 }
 
 /// Words with row keys among them.
@@ -78,9 +82,10 @@ impl Phrase {
         clause: Clause,
         (table, row): (&TableName, impl Into<RowKey>),
         then: &'static str,
-        otherwise: &'static str,
+        otherwise: impl Into<String>,
     ) -> Self {
-        self.pieces.push(Piece::Clause { clause, table: table.clone(), row: row.into(), then, otherwise });
+        let (row, otherwise) = (row.into(), otherwise.into());
+        self.pieces.push(Piece::Clause { clause, table: table.clone(), row, then, otherwise });
         self
     }
 
@@ -124,7 +129,7 @@ impl Phrase {
         let print = |piece: &Piece| match piece {
             Piece::Text(text) => Part { text: text.clone(), key: false },
             Piece::Key(table, row) => Part { text: keys(table, row), key: true },
-            Piece::Clause { otherwise, .. } => Part { text: (*otherwise).to_owned(), key: false },
+            Piece::Clause { otherwise, .. } => Part { text: otherwise.clone(), key: false },
         };
         self.pieces.iter().map(print).collect()
     }

@@ -1,7 +1,7 @@
 //! Every event and every error has a sentence of at most 200 characters.
 
 use super::error::MESSAGE;
-use super::{LONGEST, advice, fit, tell, trouble};
+use super::{LONGEST, Regions as _, advice, fit, tell, tell_beside, trouble};
 use crate::scenario::{Built, Start};
 use crate::sim::world::World;
 use splitpoint_model::bytes::{Family, Qualifier, RowKey};
@@ -512,4 +512,21 @@ fn the_table_in_the_picture_need_not_be_named() {
     assert_eq!(short("B put 't', key(17), 'c:text', 'x'"), "B put key(17), 'c:text', 'x'");
     assert_eq!(short("put 'other', 't', 'c:text', 'x'"), "put 'other', 't', 'c:text', 'x'", "a row");
     assert_eq!(short("scan 't'"), "scan 't'", "without it nothing would be left");
+}
+
+#[test]
+fn work_on_a_table_that_is_not_in_the_picture_names_it_once() {
+    let built = crate::scenario::first().build().finish().expect("an example");
+    let world = World::new(built.cluster, built.now, 1);
+    let region = world.cluster().all_regions().next().expect("a region");
+    let (id, table, label) = (region.id(), region.table_name().to_string(), world.label(region.id()));
+    let event = Event::FlushFinished { region: id };
+    let told = |event: &Event, shown: &str| tell_beside(&world, event, shown).print(&|_, _| String::new());
+    let end = " has flushed: what was in the memstore is in files now.";
+    assert_eq!(told(&event, &table), [&label, end].concat());
+    assert_eq!(told(&event, ""), [&label, end].concat(), "no table is in the picture");
+    assert_eq!(told(&event, "another"), format!("{label} of {table}{end}"));
+    let cut = Event::DaughtersCreated { parent: id, first: id, second: id, at: "m".into(), references: 2 };
+    let begins = format!("{label} of {table} becomes {label} and {label}, cut at ");
+    assert!(told(&cut, "another").starts_with(&begins), "{}", told(&cut, "another"));
 }

@@ -224,6 +224,19 @@ impl Heat {
         sums
     }
 
+    /// What each row got in each of the last so many ticks, the oldest first; ticks of other tables alone are left out.
+    pub fn singles(&self, load: &Load, ticks: usize) -> Vec<Vec<Sum>> {
+        let single = |tick| {
+            let mut sums = vec![Sum::default(); self.rows.len()];
+            self.spread(load, tick, |row, part| sums[row] += part);
+            sums
+        };
+        let mut singles: Vec<Vec<Sum>> = load.path(self.tick).take(ticks).map(single).collect();
+        singles.retain(|sums| sums.iter().any(|sum| *sum != Sum::default()));
+        singles.reverse();
+        singles
+    }
+
     /// The ticks of a column in which a row was loaded, in their order; the first tick of all is 1.
     pub fn ticks(&self, load: &Load, column: usize, row: usize) -> Vec<u32> {
         let within = |tick: &u32| (load.node(*tick).before / self.width) as usize == column;

@@ -330,7 +330,8 @@ fn found(
         recent: format!("in the last {ago}"),
         period: &|columns| {
             let samples = &samples[samples.len().saturating_sub(columns * width)..];
-            span(samples.last().map_or(0, |last| last.to) - samples.first().map_or(0, |first| first.from))
+            let long = samples.last().map_or(0, |last| last.to) - samples.first().map_or(0, |first| first.from);
+            format!("about every {}", span(long))
         },
         // A counter is of a whole region: whether it was one row, nobody knows.
         is_first: None,

@@ -116,7 +116,9 @@ impl Playground {
                 }
             </>
         };
-        (classes!(class, is_wide.then_some("page--orders"), is_beside.then_some("page--beside")), html)
+        let is_told = !is_wide && self.is_told(chosen);
+        let ways = (is_wide.then_some("page--orders"), is_beside.then_some("page--beside"), is_told.then_some("page--told"));
+        (classes!(class, ways.0, ways.1, ways.2), html)
     }
 
     /// The widths of the panes beside the picture, if the reader has changed them, as CSS variables.
@@ -217,6 +219,12 @@ impl Playground {
         }
     }
 
+    /// Whether the picture stands above a lesson on a phone, where all other panes are alone: what is told is seen there.
+    fn is_told(&self, chosen: Tab) -> bool {
+        let lesson = self.state.document.lesson.as_ref();
+        self.is_narrow() && chosen == Tab::Do && lesson.is_some_and(|lesson| lesson.front == Front::Story)
+    }
+
     /// The panes of the whole page. Of those that share a place, `chosen` is shown.
     fn panes(&self, chosen: Tab, tabs: &Html) -> Html {
         let state = &self.state;
@@ -227,6 +235,9 @@ impl Playground {
                 if phone {
                     { self.sentence() }
                     { tabs.clone() }
+                }
+                if self.is_told(chosen) {
+                    { self.key_space() }
                 }
                 if breadth == Breadth::Wide || chosen == Tab::Do {
                     { self.deeds() }

@@ -93,8 +93,8 @@ pub(crate) struct Playground {
     is_drawn: bool,
     /// The `id` of the element that gets the focus once it is drawn.
     to_focus: Option<&'static str>,
-    /// The start whose form was drawn last.
-    form_of: Option<Rc<Start>>,
+    /// The start whose form was drawn last, and the stop of its lesson, from 0.
+    read: Option<(Rc<Start>, Option<usize>)>,
     /// What was typed for the prompt before it had the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
@@ -151,7 +151,7 @@ impl Component for Playground {
             focused: Vec::new(),
             is_drawn: false,
             to_focus: None,
-            form_of: None,
+            read: None,
             ahead: Ahead::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
@@ -231,11 +231,15 @@ impl Component for Playground {
             interop::focus(id);
             self.hand_over(ctx, id);
         }
-        // The form of another start is read from its beginning.
-        let start = &self.state.document.start;
-        if !self.form_of.as_ref().is_some_and(|drawn| Rc::ptr_eq(drawn, start)) {
-            self.form_of = Some(start.clone());
-            interop::scroll_to_top(&self.node, "#pane-do");
+        // The form of another start is read from its beginning, and another stop of a lesson, unless it has come to its end.
+        let document = &self.state.document;
+        let stop = document.lesson.as_ref().map(|lesson| lesson.shown().place.stop());
+        let is_read = |(start, drawn): &(Rc<Start>, _)| Rc::ptr_eq(start, &document.start) && *drawn == stop;
+        if !self.read.as_ref().is_some_and(is_read) {
+            self.read = Some((document.start.clone(), stop));
+            if document.lesson.as_ref().is_none_or(|lesson| lesson.shown().after.is_empty()) {
+                interop::scroll_to_top(&self.node, "#pane-do");
+            }
         }
         self.tell_host(ctx);
         if let Some((notes, stage)) = self.notes.as_ref().zip(self.code.stage) {

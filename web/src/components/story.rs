@@ -24,7 +24,7 @@ pub(crate) type StoryPane = fn(&Lesson, &Desk, bool, &Callback<Action>) -> Html;
 /// The text of a lesson at the step of the cursor, with the question there. `types`: whether the page has a console and forms.
 pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &Callback<Action>) -> Html {
     let shown = lesson.shown();
-    let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
+    let stop = shown.place.stop();
     let title = match lesson.number {
         Some(number) => format!("Lesson {} of {}: {}", number + 1, TITLES.len(), lesson.title),
         None => lesson.title.clone(),

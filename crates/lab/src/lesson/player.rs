@@ -315,7 +315,7 @@ impl Player {
     /// Takes an answer to the prediction of the stop at the cursor: a choice, a key or split point as the picture prints
     /// it, or a number. Only the first one counts. `None` where nothing is asked.
     pub fn answer(&mut self, session: &Session, given: &str) -> Option<Solution> {
-        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = self.place(session);
+        let stop = self.place(session).stop();
         let question = self.lesson.stops[stop].question.as_ref()?;
         let answer = self.walked[stop].answer.clone()?;
         // A cut may be named by its own key, or by the row before which it is.
@@ -383,7 +383,7 @@ impl Player {
 
     /// Begins to try every order where what must hold at this stop is about all of them.
     pub(super) fn foresee(&mut self, session: &Session) {
-        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = self.place(session);
+        let stop = self.place(session).stop();
         for promise in self.lesson.stops[stop].must.iter().flat_map(Todo::promises) {
             self.foresight.ask(promise, session);
         }

@@ -26,6 +26,14 @@ pub enum LessonPlace {
     },
 }
 
+impl LessonPlace {
+    /// The stop, from 0: where the reader is, or where they left the path.
+    pub fn stop(self) -> usize {
+        let (Self::On { stop, .. } | Self::Left { stop, .. }) = self;
+        stop
+    }
+}
+
 /// Everything that a page shows of a lesson at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {

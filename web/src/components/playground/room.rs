@@ -117,7 +117,8 @@ impl Playground {
             </>
         };
         let is_told = !is_wide && self.is_told(chosen);
-        let ways = (is_wide.then_some("page--orders"), is_beside.then_some("page--beside"), is_told.then_some("page--told"));
+        let ways =
+            (is_wide.then_some("page--orders"), is_beside.then_some("page--beside"), is_told.then_some("page--told"));
         (classes!(class, ways.0, ways.1, ways.2), html)
     }
 

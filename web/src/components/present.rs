@@ -210,7 +210,7 @@ fn tell(notes: &Notes, state: &State) {
     ];
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
-        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
+        let stop = shown.place.stop();
         let plain = |paragraphs: &[Vec<Piece>]| {
             paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };

@@ -53,10 +53,10 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
             if shown.after.is_empty() {
                 { chips(&shown.chips) }
             } else {
-                <Ending key={stop}>
+                <Revealed key={stop} class="story__end">
                     { paragraphs(&shown.after) }
                     { chips(&shown.chips) }
-                </Ending>
+                </Revealed>
             }
             if let Some(target) = &shown.goal {
                 { goal(target, types) }
@@ -88,17 +88,19 @@ fn left(free: bool, dispatch: &Callback<Action>) -> Html {
 }
 
 #[derive(Properties, PartialEq)]
-struct EndingProps {
+struct RevealedProps {
+    class: &'static str,
     children: Html,
 }
 
-/// What a stop ends with. It is scrolled into sight when it appears, since it is below what the reader has just read.
+/// What a question or a stop ends with. It is scrolled into sight when it appears, since it is below what the reader has just
+/// read.
 #[component]
-fn Ending(props: &EndingProps) -> Html {
+fn Revealed(props: &RevealedProps) -> Html {
     let node = use_node_ref();
     let shown = node.clone();
     use_effect_with((), move |()| interop::show_in_pane(&shown));
-    html! { <div ref={node} class="story__end">{ props.children.clone() }</div> }
+    html! { <div ref={node} class={props.class}>{ props.children.clone() }</div> }
 }
 
 /// Whether nothing of the stop was done yet.
@@ -201,12 +203,12 @@ fn verdict(prediction: &Prediction, ahead: bool) -> Html {
     let words = if ahead { format!("{words} Next shows it.") } else { words };
     let because = prediction.solution.as_ref().map_or("", |said| said.because.as_str());
     html! {
-        <>
+        <Revealed key={words.clone()} class="story__said">
             { text("p", class, words) }
             if !because.is_empty() {
                 { text("p", "story__text", because) }
             }
-        </>
+        </Revealed>
     }
 }
 

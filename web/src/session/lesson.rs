@@ -545,7 +545,7 @@ impl State {
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         lesson.player.refresh(&self.document.lab);
         let shown = lesson.player.shown();
-        let (LessonPlace::On { stop, .. } | LessonPlace::Left { stop, .. }) = shown.place;
+        let stop = shown.place.stop();
         let is_new = lesson.seen != Some(stop);
         lesson.seen = Some(stop);
         let (wish, heading) = (shown.wish.clone(), shown.heading.clone());

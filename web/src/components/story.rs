@@ -203,7 +203,7 @@ fn verdict(prediction: &Prediction, ahead: bool) -> Html {
     let words = if ahead { format!("{words} Next shows it.") } else { words };
     let because = prediction.solution.as_ref().map_or("", |said| said.because.as_str());
     html! {
-        <Revealed key={words.clone()} class="story__said">
+        <Revealed key={if ahead { "ahead" } else { "over" }} class="story__said">
             { text("p", class, words) }
             if !because.is_empty() {
                 { text("p", "story__text", because) }

@@ -340,3 +340,27 @@ play('lesson: it is put on paper, each stop with its picture and sentence', { in
   assert.ok(await pictures.evaluateAll(all => all.every(image => image.complete && image.naturalWidth > 100)));
   assert.equal(await story(page).isVisible(), false);
 });
+
+play('lesson: on a phone the picture is above the story, and answers and beginnings of stops come into sight', { size: 'phone', inside: '#lesson=upside-down' }, async ({ page }) => {
+  const box = selector => page.locator(selector).boundingBox();
+  const inSight = async selector => {
+    const [inner, outer] = await Promise.all([box(selector), box('.page__do')]);
+    return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+  };
+  await story(page).waitFor();
+  const [map, told] = await Promise.all([box('.page__map'), box('.page__do')]);
+  assert.ok(map.height > 120 && map.y + map.height <= told.y + 1 && told.height > map.height, `${map.height} above ${told.height}`);
+  await next(page).click();
+  await until(() => inSight('.story__said'), true);
+  await next(page).click();
+  await until(() => page.locator('.page__map').textContent(), /Nice post/);
+  await until(() => inSight('.story__end'), true);
+  await next(page).click();
+  await until(() => where(page), 'A smaller key2 of 6');
+  await until(() => inSight('.story__head'), true);
+
+  await page.setViewportSize({ width: 390, height: 560 });
+  await page.locator('.page__map').waitFor({ state: 'hidden' });
+  await page.getByRole('tab', { name: 'Map' }).click();
+  await page.locator('.page__map').waitFor();
+});

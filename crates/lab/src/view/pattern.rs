@@ -152,8 +152,20 @@ pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'
     even()
 }
 
-/// A part as tenths of a percent of the whole.
+/// A part as tenths of a percent of the whole, rounded down, so that they can be rounded to whole percent: of 45.46 %, rounding
+/// twice makes 46. A part that is not nothing is at least one tenth.
 pub(crate) fn tenths(part: u64, whole: u64) -> u32 {
-    let part = (u128::from(part) * 1000 + u128::from(whole) / 2).checked_div(u128::from(whole)).unwrap_or(0);
-    u32::try_from(part).unwrap_or(1000)
+    let tenths = (u128::from(part) * 1000).checked_div(u128::from(whole)).unwrap_or(0);
+    u32::try_from(tenths).unwrap_or(1000).max(u32::from(part > 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_of_two_parts_are_rounded_once() {
+        assert_eq!([percent(tenths(5, 11)), percent(tenths(6, 11))], ["45 %", "55 %"]);
+        assert_eq!([percent(tenths(1, 5000)), percent(tenths(0, 5000))], ["< 1 %", "0 %"]);
+    }
 }

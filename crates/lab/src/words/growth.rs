@@ -33,11 +33,21 @@ pub fn verdict(report: &Report) -> String {
             share(report.even().max(1.0 / f64::from(servers)))
         ),
         Pattern::Spread => format!(
-            "The writes are spread: of {regions} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.",
-            share(report.server)
+            "The writes are spread: of {regions} regions the hottest takes {hottest}, and the busiest of {servers} servers {}.{}",
+            share(report.server),
+            price(report.scans)
         ),
     };
     if report.is_full() { format!("{pattern} {FULL}") } else { pattern }
+}
+
+/// What a key costs those who read, of which each question about a range of keys takes so many scans.
+fn price(scans: u32) -> String {
+    if scans > 1 {
+        format!(" The price: each question about a range of keys takes {scans} scans.")
+    } else {
+        String::new()
+    }
 }
 
 /// What is said where a table was split no more.
@@ -297,6 +307,9 @@ mod tests {
             verdict(&grow(&plan))
         };
         assert!(verdict("time:time").starts_with("100 % of the writes go to one region"));
-        assert!(verdict("user:uuid").starts_with("The writes are spread"));
+        let spread = verdict("user:uuid");
+        assert!(spread.starts_with("The writes are spread") && !spread.contains("price"), "{spread}");
+        let salted = verdict("salt:salt16,time:time");
+        assert!(salted.ends_with("The price: each question about a range of keys takes 16 scans."), "{salted}");
     }
 }

@@ -9,10 +9,10 @@ use crate::intent::Intent;
 use crate::log::{Branch, Decision, Fact, Grain, Telling, Wrote};
 use crate::notation::Encoding;
 use crate::sim::answer::{Answer, Came};
-use crate::sim::label::Title;
+use crate::sim::label::{Label, Title};
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
-use crate::sim::world::{Actor, Blocked, How};
+use crate::sim::world::{Actor, Blocked, How, Lane};
 use crate::words::phrase::{Clause, Keys, Phrase, Piece};
 use crate::words::{self, Told, Tone};
 use splitpoint_model::bytes::{RowKey, TableName, to_string_binary};
@@ -152,6 +152,19 @@ impl Stage<'_> {
                 Actor::Job(_) => Phrase::from(self.title(actor, &|_, _| String::new())).text(": ").with(label),
             }
         };
+        // What is at work where no event says more.
+        let plain = || {
+            let part =
+                facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label { Some(part) } else { None });
+            let told = match (actor, part.map_or("", words::aside)) {
+                (Actor::Client(client), _) if self.world().lane(client).is_some_and(Lane::waits) => {
+                    Phrase::from("asks for ").with(label()).text(". Servers do it, in steps of their own.")
+                }
+                (Actor::Job(_), aside) if !aside.is_empty() => label().text(". ").text(aside),
+                _ => label().text("."),
+            };
+            (told, Tone::Plain)
+        };
         let most = facts().filter_map(|fact| fact.telling.as_deref()).max_by_key(|telling| telling.weight);
         let shown = if actor.letter().is_none() { shown } else { "" };
         let most = most.map(|most| (most.weight, words::tell_beside(most, &most.event, shown)));
@@ -163,10 +176,10 @@ impl Stage<'_> {
                 _ => (answer.sentence, answer.tone),
             },
             (Actor::Job(_), Some(answer), _) if answer.tone == Tone::No => (answer.sentence, answer.tone),
-            (Actor::Job(_), _, Some((weight, _))) if weight < BACKGROUND => (label().text("."), Tone::Plain),
+            (Actor::Job(_), _, Some((weight, _))) if weight < BACKGROUND => plain(),
             (_, _, Some((_, told))) if !told.is_empty() => (told, Tone::Plain),
             (_, Some(answer), _) => (answer.sentence, answer.tone),
-            _ => (label().text("."), Tone::Plain),
+            _ => plain(),
         }
     }
 
@@ -673,5 +686,21 @@ mod tests {
              mutate_rows 'myTable', {'ROW' => 'acm'}, ['put', 'xxxabc', 'f:state', 'v']\n";
         let told = said("partitions", "myTable", script);
         assert!(told.starts_with("transaction on 1 row fails, tried again 15 times: WrongRegionException."), "{told}");
+    }
+
+    #[test]
+    fn steps_of_servers_without_an_event_say_what_they_mean() {
+        let mut session = session("comments");
+        session.speak(&LANGUAGE);
+        session.queue(0, 0, "flush 'comments'\n").expect("it can be read");
+        let mut told = Vec::new();
+        while session.next() {
+            told.push(session.view(&request("comments")).sentence.text());
+        }
+        assert_eq!(told[0], "asks for flush 'comments'. Servers do it, in steps of their own.");
+        assert_eq!(
+            told[2],
+            "flush comments: write files. Reads still find these cells in the memstore that stands still."
+        );
     }
 }

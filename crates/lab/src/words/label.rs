@@ -224,6 +224,19 @@ pub fn part(part: JobPart) -> &'static str {
     }
 }
 
+/// What a part of a job means for those who read and write, where it does nothing that the log has an event for.
+pub fn aside(part: JobPart) -> &'static str {
+    match part {
+        JobPart::WriteMeta => "It holds whether the table is enabled.",
+        JobPart::Snapshot => "There is nothing to flush.",
+        JobPart::WriteFiles => "Reads still find these cells in the memstore that stands still.",
+        JobPart::FlushAndClose => "The memstore is empty, so no file is written.",
+        JobPart::Select => "No file is chosen, so nothing is compacted.",
+        JobPart::Rewrite => "Reads use the old files until it is in their place.",
+        _ => "",
+    }
+}
+
 /// The name that a job is found again by: `flush r1 of comments`.
 impl fmt::Display for JobName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -31,7 +31,9 @@ pub use answer::{Told, answer, tone};
 pub use error::{advice, message, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell, tell_beside};
-pub use label::{LOST_ANSWER, atom, before, breach, concealed, job, label, memory, part, title, verb, without_table};
+pub use label::{
+    LOST_ANSWER, aside, atom, before, breach, concealed, job, label, memory, part, title, verb, without_table,
+};
 pub use promise::promise;
 pub use reason::{Hidden, Reason};
 pub use region::{Regions, file_label, own_names, region_label, server_name};

@@ -363,6 +363,11 @@ impl Lane {
         self.running.as_ref().is_some_and(|running| running.next.is_job(job))
     }
 
+    /// Whether its program waits for a job.
+    pub fn waits(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| matches!(running.next, Step::Job(_)))
+    }
+
     /// Tells a program that waits for this job what it came to.
     pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
         if let Some(running) = &mut self.running

@@ -628,3 +628,14 @@ fn a_block_cache_is_emptied_of_the_blocks_of_one_table() {
     play(&mut session, "clear_block_cache 't'\nclear_block_cache 't'\n");
     assert!(transcript(&session).contains("evictedBlocks=0, "), "nothing is left to let go of");
 }
+
+/// The shell answers as Ruby does; what it has in the place of SQL is said beside that.
+#[test]
+fn a_statement_in_sql_is_explained() {
+    let mut session = session();
+    play(&mut session, "create 't', 'f'\nSELECT * FROM t WHERE id = 1;\n");
+    let remark = session.remark().expect("it is explained");
+    assert_eq!(remark, "HBase's shell has no SQL. In the place of SELECT: scan 't', or get 't', 'row'");
+    play(&mut session, "scan 't'\n");
+    assert_eq!(session.remark(), None);
+}

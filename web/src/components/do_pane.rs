@@ -17,6 +17,7 @@ use crate::session::design::Designing;
 use crate::session::{Desk, Document, FORM, Work};
 use splitpoint_lab::form::{MINUTES, Minute, Operation};
 use splitpoint_lab::intent::Field;
+use yew::platform::spawn_local;
 use yew::prelude::*;
 
 /// The pane, with the examples at its end. `beside` is drawn beside the buttons, `below` below them, and then the form
@@ -120,11 +121,18 @@ pub(crate) fn do_pane(
 fn story(minute: &'static Minute, dispatch: &Callback<Action>) -> Html {
     let at = MINUTES.iter().position(|other| other.title == minute.title).unwrap_or(0);
     let next = MINUTES.get(at + 1);
-    let parts = minute.names.and_then(|(words, slot)| Some((minute.story.split_once(words)?, words, slot)));
+    let parts = minute.names.and_then(|named| Some((minute.story.split_once(named.words)?, named)));
     let told = match parts {
-        Some(((before, after), words, slot)) => {
-            let show = Callback::from(move |_| interop::focus_field(&slot.to_string()));
-            html! { <>{ before }{ button("link", words, show) }{ after }</> }
+        Some(((before, after), named)) => {
+            let dispatch = dispatch.clone();
+            let show = Callback::from(move |_| {
+                if let Some(pick) = named.pick {
+                    dispatch.emit(Action::Edit(named.slot, pick.change()));
+                }
+                // Of a choice the entry gets the focus that is chosen by then.
+                spawn_local(async move { interop::focus_field(&named.slot.to_string()) });
+            });
+            html! { <>{ before }{ button("link", named.words, show) }{ after }</> }
         }
         None => html! { minute.story },
     };

@@ -1,7 +1,7 @@
 //! First minutes: suggestions for a newcomer, at least one for each idea about row keys. Each is an example, and a form filled
 //! in for it. Nothing is sent before the reader does it.
 
-use super::Operation;
+use super::{Change, Operation};
 use crate::intent::{Field, Slot};
 use crate::scenario::{Reference, Start};
 
@@ -15,12 +15,42 @@ pub struct Minute {
     pub example: &'static str,
     /// The form that it is done with.
     pub operation: Operation,
-    /// Words of the story, and the field of the form that they name: it may be out of sight.
-    pub names: Option<(&'static str, Slot)>,
+    /// Words of the story that name a field of the form.
+    pub names: Option<Named>,
     /// A switch of the form that is turned on.
     pub on: Option<Field>,
     /// Whether the second client is to send the same once the first has, before either goes on.
     pub both: bool,
+}
+
+/// Words that lead to a field, which may be out of sight.
+#[derive(Clone, Copy)]
+pub struct Named {
+    /// The words, as they stand in the story.
+    pub words: &'static str,
+    /// The field.
+    pub slot: Slot,
+    /// What the words tell to choose there; `None` where something is to be typed.
+    pub pick: Option<Pick>,
+}
+
+/// What is chosen in a field.
+#[derive(Clone, Copy)]
+pub enum Pick {
+    /// An entry of a list, counted from 0.
+    Entry(usize),
+    /// The region that begins at this row.
+    Region(&'static [u8]),
+}
+
+impl Pick {
+    /// The change of the field.
+    pub fn change(self) -> Change {
+        match self {
+            Self::Entry(at) => Change::Choice(at),
+            Self::Region(start) => Change::Region(Some(start.to_vec())),
+        }
+    }
 }
 
 impl Minute {
@@ -33,6 +63,10 @@ impl Minute {
     pub fn is_of(&self, start: &Start) -> bool {
         start.reference.example() == Some(self.example)
     }
+}
+
+const fn named(words: &'static str, slot: Slot, pick: Option<Pick>) -> Named {
+    Named { words, slot, pick }
 }
 
 /// All first minutes, in the order in which they build on each other.
@@ -76,7 +110,7 @@ pub const MINUTES: &[Minute] = &[
                 again, and see what is read and thrown away.",
         example: "actions",
         operation: Operation::Pages,
-        names: Some(("at an offset", Slot { field: Field::By, of: None })),
+        names: Some(named("at an offset", Slot { field: Field::By, of: None }, Some(Pick::Entry(1)))),
         on: None,
         both: false,
     },
@@ -87,7 +121,7 @@ pub const MINUTES: &[Minute] = &[
                 both fields of Qualifiers and send again: now cells come in order, 20 a Result.",
         example: "pets",
         operation: Operation::Pages,
-        names: Some(("Qualifiers", Slot { field: Field::From, of: None })),
+        names: Some(named("Qualifiers", Slot { field: Field::From, of: None }, None)),
         on: None,
         both: false,
     },
@@ -105,11 +139,11 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Together or not at all",
         story: "A transaction changes several rows or none, and all of them have to live in one region. Run it. Then \
-                make its second row acm001, which has another prefix, and run it again. Each by itself, such rows are \
-                written.",
+                make its second row acm001, which has another prefix, and run it again. Choose each by \
+                itself, and such rows are written.",
         example: "partitions",
         operation: Operation::Transaction,
-        names: Some(("second row", Field::Mutations.item(1, Field::Row))),
+        names: Some(named("second row", Field::Mutations.item(1, Field::Row), None)),
         on: None,
         both: false,
     },
@@ -120,7 +154,7 @@ pub const MINUTES: &[Minute] = &[
                 its rows belong to dot, so that the policy finds no place to cut.",
         example: "partitions",
         operation: Operation::Split,
-        names: Some(("choose r2", Slot { field: Field::Region, of: None })),
+        names: Some(named("choose r2", Slot { field: Field::Region, of: None }, Some(Pick::Region(b"dot")))),
         on: None,
         both: false,
     },
@@ -128,12 +162,12 @@ pub const MINUTES: &[Minute] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::MINUTES;
+    use super::{MINUTES, Named};
 
     #[test]
     fn what_a_story_names_is_in_it_once() {
         for minute in MINUTES {
-            if let Some((words, _)) = minute.names {
+            if let Some(Named { words, .. }) = minute.names {
                 assert_eq!(minute.story.matches(words).count(), 1, "{}: {words}", minute.title);
             }
         }

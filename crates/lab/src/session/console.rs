@@ -410,8 +410,8 @@ impl Session {
         facts.filter(own).find_map(|fact| fact.table.clone())
     }
 
-    /// What is to be said of what a script did last: of a region that it called by a name HBase does not know, or of a row
-    /// key that it wrote and that steps into a trap.
+    /// What is to be said of what a script did last: of a statement in SQL, of a region that it called by a name HBase does not
+    /// know, or of a row key that it wrote and that steps into a trap.
     pub fn remark(&self) -> Option<String> {
         let atom = self.log.atom(self.log.at())?;
         let fact = self.log.fact(atom).filter(|fact| fact.typed)?;
@@ -419,7 +419,8 @@ impl Session {
         let facts = || (1..=atom).rev().filter_map(|at| self.log.fact(at)).take(LOOKED).filter(own);
         let printed = || facts().flat_map(|fact| &fact.printed);
         if printed().any(|printed| printed.error().is_some()) {
-            return printed().find_map(|printed| self.renamed(printed));
+            let sql = |printed: &Printed| words::instead_of_sql(printed.typed()?);
+            return printed().find_map(|printed| sql(printed).or_else(|| self.renamed(printed)));
         }
         let wrote = facts().find_map(|fact| fact.published.as_deref())?;
         let cell = wrote.cells.first().filter(|cell| !cell.cell_type().is_delete())?;
@@ -429,7 +430,7 @@ impl Session {
     /// A typed line with HBase's names in the place of those that regions have in the picture, and that it says. `None` where
     /// it says none.
     fn renamed(&self, printed: &Printed) -> Option<String> {
-        let Printed::Typed(_, line) = printed else { return None };
+        let line = printed.typed()?;
         let cluster = self.world().cluster();
         let quoted = line.split(['\'', '"']).skip(1).step_by(2);
         let labels: Vec<&str> = quoted.filter(|word| is_label(word) && cluster.table(word).is_none()).collect();

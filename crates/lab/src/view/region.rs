@@ -227,9 +227,18 @@ pub(super) fn log(stage: &Stage<'_>, server: ServerId, table: &str) -> LogView {
         }
     };
     let newest = |edit: &Edit| edit.cells.iter().map(Cell::timestamp).max();
-    let edits = cluster.log(server).into_iter();
-    let mut edits: Vec<_> = edits.map(|edit| (newest(&edit), view(edit))).collect();
-    // Numbers count in each region by itself, so that they order no log of several regions; the time of writing does.
+    let mut edits = cluster.log(server);
+    order::sort_by(&mut edits, |one, two| (one.region, one.sequence_id).cmp(&(two.region, two.sequence_id)));
+    // Numbers count in each region by itself, so that they order no log of several regions; the time of writing does. A marker
+    // that deletes one version has the time of that: it was not written before what stands before it in its region.
+    let mut last = None;
+    let timed = edits.into_iter().map(|edit| {
+        let before = last.filter(|(region, _)| *region == edit.region).and_then(|(_, time)| time);
+        let time = newest(&edit).max(before);
+        last = Some((edit.region, time));
+        (time, view(edit))
+    });
+    let mut edits: Vec<_> = timed.collect();
     order::sort_by(&mut edits, |(one_time, one), (two_time, two)| {
         (one.pending, one_time, one.sequence_id).cmp(&(two.pending, two_time, two.sequence_id))
     });

@@ -101,17 +101,33 @@ impl Stage<'_> {
             };
             return (told, Tone::Plain);
         }
+        if let Some((at, refused)) = self.refused_in_step() {
+            return self.tell_step(at, at, refused.actor, shown);
+        }
         if let Some((most, before)) = self.most_of_jobs() {
             let told = words::tell_beside(most, &most.event, shown);
             let told = match before {
                 0 => told,
-                1 => told.text(" The same happened once before it."),
-                before => told.text(format!(" The same happened {} times before it.", words::number(before))),
+                1 => told.text(" In the same step one more like it came before it."),
+                before => {
+                    told.text(format!(" In the same step {} more like it came before it.", words::number(before)))
+                }
             };
             return (told, Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, fact.actor, shown)
+    }
+
+    /// Of a step that ends at the cursor with work of servers: what a client was refused in it last, with its place. What servers
+    /// did besides is not what it had asked for.
+    fn refused_in_step(&self) -> Option<(usize, &Fact)> {
+        let (since, atom) = (self.since?, self.log.atom(self.log.at())?);
+        self.log.fact(atom).filter(|fact| fact.actor.letter().is_none())?;
+        let facts = (since + 1..=atom).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        let mut own = facts.filter(|(_, fact)| fact.actor.letter().is_some());
+        own.find(|(_, fact)| fact.over)
+            .filter(|(_, fact)| fact.answer.as_ref().is_some_and(|answer| words::tone(answer) == Tone::No))
     }
 
     /// Of a step of a lesson, or of a job that was run to its end, that ends at the cursor with work of servers: the event

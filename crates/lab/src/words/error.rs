@@ -72,6 +72,9 @@ fn of(error: &Error) -> Advice {
         Error::NoSuchColumnFamily { family, table } => {
             format!("Table {} has no family {}: use one that it has.", cut(table, 40), cut(&family.to_string(), 40))
         }
+        Error::TableNotFound { table } if table.starts_with("hbase:") => {
+            format!("The model keeps no rows of {}, a table of HBase itself: read another one.", cut(table, 40))
+        }
         Error::TableNotFound { table } => format!("There is no table {}: create it first.", cut(table, 60)),
         Error::TableExists { table } => format!("There is a table {} already: choose another name.", cut(table, 60)),
         Error::TableNotEnabled { table } => format!("Table {} is disabled: enable it first.", cut(table, 60)),

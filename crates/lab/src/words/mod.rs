@@ -6,6 +6,7 @@ pub mod cluster;
 pub mod command;
 pub mod comparison;
 pub(crate) mod design;
+mod dialect;
 mod error;
 mod event;
 pub mod growth;
@@ -28,6 +29,7 @@ use splitpoint_model::cluster::Wait;
 use splitpoint_model::region::RegionState;
 
 pub use answer::{Told, answer, tone};
+pub use dialect::instead_of_sql;
 pub use error::{advice, message, trouble};
 pub(crate) use event::value;
 pub use event::{leapt, tell, tell_beside};

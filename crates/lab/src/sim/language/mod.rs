@@ -68,6 +68,14 @@ impl Printed {
         }
     }
 
+    /// A line that was typed.
+    pub(crate) fn typed(&self) -> Option<&str> {
+        match self {
+            Self::Typed(_, line) => Some(line),
+            _ => None,
+        }
+    }
+
     /// What failed, where a shell says so.
     pub(crate) fn error(&self) -> Option<&str> {
         let Self::Text(text) = self else { return None };

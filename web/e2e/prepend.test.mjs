@@ -28,7 +28,7 @@ play('prepend: the check of the second fails, it tries one lower, and both comme
 
   await person.stepClient('A');
   await until(() => person.sentence(), /^A check-and-put on 17 succeeds/);
-  assert.deepEqual(await person.badges(), ['17 c:text I like your post: = A holds, + A written', '17 c:who Ada: + A written']);
+  assert.deepEqual(await person.badges(), ['17 c:text I like your post: = A check ok, + A written', '17 c:who Ada: + A written']);
 
   await person.stepClient('B');
   await until(() => person.sentence(), /^B check-and-put on 17 fails: A wrote that row one step ago\. Nothing is written/);

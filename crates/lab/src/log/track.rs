@@ -32,7 +32,7 @@ impl Tracks {
         }
         let last = u32::try_from(place).expect("a session has fewer than 2^32 decisions");
         let own = &mut self.0[track(fact.actor)];
-        *own = Track { last, begun: own.begun + u32::from(fact.label.is_some()) };
+        *own = Track { last, begun: own.begun + u32::from(fact.begins().is_some()) };
         if is_blind(fact) {
             self.0[BLIND].last = last;
         }
@@ -121,7 +121,7 @@ mod tests {
             let walked =
                 |is_meant: &dyn Fn(&Fact) -> bool| places(&mut all.iter().copied().filter(|(_, fact)| is_meant(fact)));
             for client in 0..4 {
-                let own = |fact: &Fact| fact.actor == Actor::Client(client) && fact.label.is_some();
+                let own = |fact: &Fact| fact.actor == Actor::Client(client) && fact.begins().is_some();
                 assert_eq!(log.begun(client), walked(&own).len() as u64);
             }
             assert_eq!(places(&mut log.atoms_of_jobs()), walked(&|fact| matches!(fact.actor, Actor::Job(_))));

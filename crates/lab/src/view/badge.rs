@@ -59,7 +59,7 @@ impl Badges {
                 self.cells.push((cell.clone(), BadgeKind::Skipped, left_out(*code)));
             }
             Event::ConditionChecked { row, found, holds, .. } => {
-                let text = if *holds { "check holds" } else { FAILS };
+                let text = if *holds { "check ok" } else { FAILS };
                 match found {
                     Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text.into())),

@@ -358,7 +358,7 @@ impl Stage<'_> {
         for at in atoms {
             let Some(fact) = self.log.fact(at) else { continue };
             let end = *last.get_or_insert(at);
-            let Some(label) = &fact.label else { continue };
+            let Some(label) = fact.begins() else { continue };
             let ending = self.log.fact(end);
             let answer = ending.and_then(|fact| fact.answer.as_ref()).map(words::answer);
             entries.push(EntryView {
@@ -392,7 +392,7 @@ impl Stage<'_> {
 
     /// How much was begun by atoms at these places.
     pub(super) fn begun_at(&self, atoms: &[usize]) -> u64 {
-        atoms.iter().filter(|at| self.log.fact(**at).is_some_and(|fact| fact.label.is_some())).count() as u64
+        atoms.iter().filter(|at| self.log.fact(**at).is_some_and(|fact| fact.begins().is_some())).count() as u64
     }
 
     /// What an actor is running, or last ran: `prepend to comments`.
@@ -709,10 +709,17 @@ mod tests {
         let mut session = session("comments");
         session.speak(&LANGUAGE);
         session.queue(0, 0, "flush 'comments'\n").expect("it can be read");
-        let mut told = Vec::new();
+        let (mut told, mut entries) = (Vec::new(), Vec::new());
         while session.next() {
-            told.push(session.view(&request("comments")).sentence.text());
+            let mut view = session.view(&request("comments"));
+            told.push(view.sentence.text());
+            entries = std::mem::take(&mut view.clients[0].entries);
         }
+        let [entry] = &entries[..] else { panic!("it is one statement: {entries:?}") };
+        assert_eq!(
+            (entry.text.as_str(), entry.answer.as_deref(), entry.current),
+            ("flush 'comments'", Some("done"), true)
+        );
         assert_eq!(told[0], "asks for flush 'comments'. Servers do it, in steps of their own.");
         assert_eq!(
             told[2],

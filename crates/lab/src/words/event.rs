@@ -109,12 +109,9 @@ pub fn tell(names: &dyn Regions, event: &Event) -> Phrase {
         Event::OperationDone { error: None } => "has its answer.".into(),
         Event::OperationDone { error: Some(error) } => Phrase::from("fails: ").with(trouble(&"".into(), error)),
         Event::RowLocked { region, row, exclusive } => {
-            let (begin, how) = if *exclusive {
-                ("locks row ", ": others have to wait.")
-            } else {
-                ("takes a shared lock on row ", ": other plain writes may hold it, too.")
-            };
-            Phrase::from(begin).key(&table(region), row.clone()).text(format!(" in {}{how}", label(region)))
+            let how =
+                if *exclusive { ": others have to wait." } else { ", shared: other plain writes may lock it, too." };
+            Phrase::from("locks row ").key(&table(region), row.clone()).text(format!(" in {}{how}", label(region)))
         }
         Event::RowUnlocked { region, row } => {
             Phrase::from("unlocks row ").key(&table(region), row.clone()).text(format!(" in {}.", label(region)))

@@ -3,6 +3,7 @@
 use crate::sim::label::Label;
 use crate::sim::memory::Learnt;
 use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::cell::Cell;
 use splitpoint_model::error::Error;
 
 /// The result of a request, a statement or a job.
@@ -27,6 +28,15 @@ pub enum Came {
     Written,
     /// A request is done that has nothing to tell.
     Done,
+    /// What an increment or an append has made of a column.
+    Became {
+        /// The cell that was written first.
+        cell: Cell,
+        /// How many more columns were changed.
+        more: usize,
+        /// Whether it is a counter: a number of 8 bytes.
+        counts: bool,
+    },
     /// Whether the conditions of a transaction held, so that all of it was done.
     Processed(bool),
     /// What came of the rows of a batch, each of which is written by itself.

@@ -172,11 +172,11 @@ impl Stage<'_> {
         let plain = || {
             let part =
                 facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label { Some(part) } else { None });
-            let told = match (actor, part.map_or("", words::aside)) {
+            let told = match (actor, part.map_or("", words::meaning)) {
                 (Actor::Client(client), _) if self.world().lane(client).is_some_and(Lane::waits) => {
                     Phrase::from("asks for ").with(label()).text(". Servers do it, in steps of their own.")
                 }
-                (Actor::Job(_), aside) if !aside.is_empty() => label().text(". ").text(aside),
+                (Actor::Job(_), meaning) if !meaning.is_empty() => label().text(". ").text(meaning),
                 _ => label().text("."),
             };
             (told, Tone::Plain)
@@ -722,5 +722,15 @@ mod tests {
             told[2],
             "flush comments: write files. Reads still find these cells in the memstore that stands still."
         );
+    }
+
+    #[test]
+    fn an_increment_and_an_append_say_what_they_made() {
+        let counted =
+            said("pets", "t", "create 't', 'f'\nincr 't', 'ada', 'f:visits', 2\nincr 't', 'ada', 'f:visits', 3\n");
+        assert_eq!(counted, "increment ada is done: f:visits is 5.");
+        let appended =
+            said("pets", "t", "create 't', 'f'\nappend 't', 'ada', 'f:q', 'x'\nappend 't', 'ada', 'f:q', 'y'\n");
+        assert_eq!(appended, "append ada is done: f:q is xy.");
     }
 }

@@ -1,5 +1,6 @@
 //! Answers in words: in a word or two for a lane, and in a sentence that follows the name of the client.
 
+use super::event::{column, value};
 use super::label::label;
 use super::phrase::{Clause, Phrase};
 use super::{Tone, count, trouble};
@@ -46,6 +47,7 @@ pub fn tone(answer: &Answer) -> Tone {
         Came::Page(Page { again, missed, .. }) if !again.is_empty() || !missed.is_empty() => Tone::Warn,
         Came::Written
         | Came::Done
+        | Came::Became { .. }
         | Came::Batched { why: None, .. }
         | Came::Processed(true)
         | Came::Checked(true)
@@ -92,6 +94,15 @@ pub fn answer(answer: &Answer) -> Told {
             }
             _ => told(tone, "done", to.text(" is done: it is in the log and in the memstore.")),
         },
+        Came::Became { cell, more, counts } => {
+            let number = <[u8; 8]>::try_from(cell.value()).ok().filter(|_| *counts).map(i64::from_be_bytes);
+            let now = number.map_or_else(|| value(cell.value()), |number| number.to_string());
+            let mut now = format!("{} is {now}", column(cell.family(), cell.qualifier()));
+            if *more > 0 {
+                now += &format!(", and {} changed with it", count(*more, "more column"));
+            }
+            told(tone, format!("→ {now}"), to.text(format!(" is done: {now}.")))
+        }
         Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
         Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),
         Came::Processed(false) => {

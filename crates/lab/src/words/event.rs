@@ -363,7 +363,10 @@ fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
         Event::DaughtersCreated { parent, first, second, at, references } => {
             text(format!("{} becomes {} and {}, cut at ", label(parent), label(first), label(second)))
                 .key(&table(parent), at.clone())
-                .text(format!(". No data is copied: {} to its files.", count(*references as usize, "reference")))
+                .text(match references {
+                    0 => ". No data is copied, and no file is cut.".to_owned(),
+                    _ => format!(". No data is copied: {} to its files.", count(*references as usize, "reference")),
+                })
         }
         Event::RegionsMerged { parents, into } => {
             let parents: Vec<String> = parents.iter().map(label).collect();

@@ -225,7 +225,7 @@ pub fn part(part: JobPart) -> &'static str {
 }
 
 /// What a part of a job means for those who read and write, where it does nothing that the log has an event for.
-pub fn aside(part: JobPart) -> &'static str {
+pub fn meaning(part: JobPart) -> &'static str {
     match part {
         JobPart::WriteMeta => "It holds whether the table is enabled.",
         JobPart::Snapshot => "There is nothing to flush.",

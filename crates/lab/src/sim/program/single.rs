@@ -5,6 +5,7 @@ use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
 use splitpoint_model::bytes::{RowKey, TableName};
+use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::identity::Trace;
 
@@ -73,13 +74,27 @@ impl Single {
         }
     }
 
+    /// What an increment or an append brings back; `None` where it was asked to bring nothing, and of other requests.
+    fn became(&self, cells: &[Cell]) -> Option<Came> {
+        let counts = match self.request {
+            Request::Increment(..) => true,
+            Request::Append(..) => false,
+            _ => return None,
+        };
+        let (cell, more) = cells.split_first()?;
+        Some(Came::Became { cell: cell.clone(), more: more.len(), counts })
+    }
+
     /// What its answer means.
     pub(super) fn hear(&mut self, reply: Reply) -> Answer {
         let came = match reply {
             Ok(Response::Done) => Came::Written,
             Ok(Response::Processed(held)) => Came::Processed(held),
             Ok(Response::Checked { success, .. }) => Came::Checked(success),
-            Ok(Response::Row(result)) => self.found(result.row().map(RowKey::from), result.cells.len()),
+            Ok(Response::Row(result)) => match self.became(&result.cells) {
+                Some(came) => came,
+                None => self.found(result.row().map(RowKey::from), result.cells.len()),
+            },
             Ok(Response::Rows { results, .. }) => {
                 let cells = results.iter().map(|result| result.cells.len()).sum();
                 self.found(results.last().and_then(|result| result.row()).map(RowKey::from), cells)

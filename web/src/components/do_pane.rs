@@ -129,7 +129,7 @@ fn story(minute: &'static Minute, dispatch: &Callback<Action>) -> Html {
                 if let Some(pick) = named.pick {
                     dispatch.emit(Action::Edit(named.slot, pick.change()));
                 }
-                // Of a choice the entry gets the focus that is chosen by then.
+                // Once the page is drawn again: in a choice the focus goes to the entry that is chosen now.
                 spawn_local(async move { interop::focus_field(&named.slot.to_string()) });
             });
             html! { <>{ before }{ button("link", named.words, show) }{ after }</> }

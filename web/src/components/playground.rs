@@ -6,7 +6,7 @@ use crate::components::segments::draw_for;
 use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
 use crate::session::import::{HEAD, Importing, Reread};
-use crate::session::lesson::{self, Learning};
+use crate::session::lesson::{self, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Options};
 use crate::session::orders::Asking;
 use crate::session::writing::{self, Writing};
@@ -233,11 +233,12 @@ impl Component for Playground {
         }
         // The form of another start is read from its beginning, and another stop of a lesson, unless it has come to its end.
         let document = &self.state.document;
-        let stop = document.lesson.as_ref().map(|lesson| lesson.shown().place.stop());
+        let shown = document.lesson.as_ref().map(Lesson::shown);
+        let stop = shown.map(|shown| shown.place.stop());
         let is_read = |(start, drawn): &(Rc<Start>, _)| Rc::ptr_eq(start, &document.start) && *drawn == stop;
         if !self.read.as_ref().is_some_and(is_read) {
             self.read = Some((document.start.clone(), stop));
-            if document.lesson.as_ref().is_none_or(|lesson| lesson.shown().after.is_empty()) {
+            if shown.is_none_or(|shown| shown.after.is_empty()) {
                 interop::scroll_to_top(&self.node, "#pane-do");
             }
         }

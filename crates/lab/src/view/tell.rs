@@ -119,12 +119,18 @@ impl Stage<'_> {
         self.tell_step(begin, atom, fact.actor, shown)
     }
 
+    /// The places of all atoms of a step of a lesson, or of a job that was run to its end, where it ends at the cursor with work of
+    /// servers.
+    fn atoms_until_job(&self) -> Option<std::ops::RangeInclusive<usize>> {
+        let (since, atom) = (self.since?, self.log.atom(self.log.at())?);
+        self.log.fact(atom).filter(|fact| fact.actor.letter().is_none())?;
+        Some(since + 1..=atom)
+    }
+
     /// Of a step that ends at the cursor with work of servers: what a client was refused in it last, with its place. What servers
     /// did besides is not what it had asked for.
     fn refused_in_step(&self) -> Option<(usize, &Fact)> {
-        let (since, atom) = (self.since?, self.log.atom(self.log.at())?);
-        self.log.fact(atom).filter(|fact| fact.actor.letter().is_none())?;
-        let facts = (since + 1..=atom).rev().filter_map(|at| Some((at, self.log.fact(at)?)));
+        let facts = self.atoms_until_job()?.rev().filter_map(|at| Some((at, self.log.fact(at)?)));
         let mut own = facts.filter(|(_, fact)| fact.actor.letter().is_some());
         own.find(|(_, fact)| fact.over)
             .filter(|(_, fact)| fact.answer.as_ref().is_some_and(|answer| words::tone(answer) == Tone::No))
@@ -134,10 +140,8 @@ impl Stage<'_> {
     /// that says most of that work, the last of its kind, and how often the same happened before it. `None` where no such
     /// step ends there, and where something was refused, which its answer tells.
     pub(super) fn most_of_jobs(&self) -> Option<(&Telling, u64)> {
-        let (since, atom) = (self.since?, self.log.atom(self.log.at())?);
-        let is_job = |fact: &Fact| fact.actor.letter().is_none();
-        self.log.fact(atom).filter(|fact| is_job(fact))?;
-        let facts = (since + 1..=atom).filter_map(|at| self.log.fact(at)).filter(|fact| is_job(fact));
+        let facts =
+            self.atoms_until_job()?.filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor.letter().is_none());
         let kind = |telling: &Telling| std::mem::discriminant(&telling.event);
         let mut most: Option<(&Telling, u64)> = None;
         for telling in facts.filter_map(|fact| fact.telling.as_deref()) {
@@ -155,7 +159,7 @@ impl Stage<'_> {
         let facts = || (begin..=end).rev().filter_map(|at| self.log.fact(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
         let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref());
-        let closed = answer.filter(|answer| answer.came == Came::Closed).and_then(|_| self.last_page(end, actor));
+        let closed = answer.filter(|answer| answer.came == Came::Closed).and_then(|_| self.last_page(actor));
         let answer = answer.map(words::answer).map(|answer| match closed {
             Some(page) => Told { sentence: page.text(" Then the scanner is closed."), ..answer },
             None => answer,
@@ -269,10 +273,9 @@ impl Stage<'_> {
         (last > *row).then(|| Phrase::from(" brings that row, but it is not the last: ").key(table, last).text(" is."))
     }
 
-    /// What the scanner brought last that an actor closes with an atom: the closing alone would hide what came.
-    fn last_page(&self, atom: usize, actor: Actor) -> Option<Phrase> {
-        let facts = (1..atom).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == actor);
-        let answers = facts.filter_map(|fact| fact.answer.as_ref());
+    /// What the scanner brought last that an actor has just closed: the closing alone would hide what came.
+    fn last_page(&self, actor: Actor) -> Option<Phrase> {
+        let answers = self.log.atoms_of(actor).filter_map(|(_, fact)| fact.answer.as_ref());
         let mut own = answers.take_while(|answer| !matches!(answer.came, Came::Opened { .. }));
         own.find(|answer| matches!(answer.came, Came::Page(_))).map(|answer| words::answer(answer).sentence)
     }
@@ -283,7 +286,7 @@ impl Stage<'_> {
         let attempt = |event: &Event| if let Event::Retry { attempt, .. } = event { Some(*attempt) } else { None };
         let here = self.log.fact(atom)?;
         let earlier = || {
-            let facts = (1..=atom).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == here.actor);
+            let facts = self.log.atoms_of(here.actor).map(|(_, fact)| fact);
             let own = facts.take_while(|fact| fact.operation == here.operation);
             own.filter_map(|fact| attempt(&fact.telling.as_ref()?.event)).max()
         };

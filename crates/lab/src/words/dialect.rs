@@ -2,12 +2,12 @@
 
 /// What the shell has in the place of a statement in SQL. `None` of any other statement.
 pub fn instead_of_sql(line: &str) -> Option<String> {
-    let words: Vec<String> =
-        line.split([' ', '\t', '(', ';', ',']).filter(|word| !word.is_empty()).map(plain).collect();
+    let words = line.split([' ', '\t', '(', ';', ',']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.map(|word| word.trim_matches(['\'', '"', '`'])).collect();
     let is = |at: usize, word: &str| words.get(at).is_some_and(|own| own.eq_ignore_ascii_case(word));
     let after = |word: &str| {
         let at = words.iter().position(|own| own.eq_ignore_ascii_case(word))?;
-        words.get(at + 1).filter(|name| !name.is_empty()).map(String::as_str)
+        words.get(at + 1).copied().filter(|name| !name.is_empty())
     };
     let (sql, table, forms): (_, _, &[&str]) = if is(0, "select") && after("from").is_some() {
         ("SELECT", after("from"), &["scan T", "get T, 'row'"])
@@ -30,11 +30,6 @@ pub fn instead_of_sql(line: &str) -> Option<String> {
     let forms = forms.iter().map(|form| form.replace('T', &table)).collect::<Vec<_>>();
     let or = if sql == "DROP TABLE" { ", then " } else { ", or " };
     Some(format!("HBase's shell has no SQL. In the place of {sql}: {}", forms.join(or)))
-}
-
-/// A word without quotes.
-fn plain(word: &str) -> String {
-    word.trim_matches(['\'', '"', '`']).to_owned()
 }
 
 #[cfg(test)]

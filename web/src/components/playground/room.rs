@@ -117,9 +117,13 @@ impl Playground {
             </>
         };
         let is_told = !is_wide && self.is_told(chosen);
-        let ways =
-            (is_wide.then_some("page--orders"), is_beside.then_some("page--beside"), is_told.then_some("page--told"));
-        (classes!(class, ways.0, ways.1, ways.2), html)
+        let class = classes!(
+            class,
+            is_wide.then_some("page--orders"),
+            is_beside.then_some("page--beside"),
+            is_told.then_some("page--told")
+        );
+        (class, html)
     }
 
     /// The widths of the panes beside the picture, if the reader has changed them, as CSS variables.
@@ -220,7 +224,8 @@ impl Playground {
         }
     }
 
-    /// Whether the picture stands above a lesson on a phone, where all other panes are alone: what is told is seen there.
+    /// Whether a phone shows the story of a lesson, with the picture above it, so that each step is seen. Every other pane has a
+    /// phone to itself.
     fn is_told(&self, chosen: Tab) -> bool {
         let lesson = self.state.document.lesson.as_ref();
         self.is_narrow() && chosen == Tab::Do && lesson.is_some_and(|lesson| lesson.front == Front::Story)

@@ -1,6 +1,7 @@
 //! A session as a handle for JavaScript.
 
 use crate::failure::{Failure, misused};
+use crate::memory::reserve;
 use crate::operation::{Lose, Operation};
 use crate::orders::Orders;
 use crate::part::{language_of, missing, parts};
@@ -191,6 +192,7 @@ impl Handle {
     /// What HBase's client refuses.
     pub fn open_on(&mut self) -> Result<bool, JsValue> {
         let Some((link, playing)) = &mut self.opening else { return Ok(true) };
+        reserve();
         let mut told = None;
         if let Some(playing) = playing {
             if !playing.go_on(&mut self.session).map_err(|error| Failure::of_link(&error))? {
@@ -229,6 +231,7 @@ impl Handle {
     /// What HBase's client refuses.
     pub fn run_on(&mut self, atoms: u32) -> Result<bool, JsValue> {
         let Some((player, _)) = &mut self.script else { return Ok(true) };
+        reserve();
         Ok(self.session.play(player, atoms).map_err(Failure::from)?)
     }
 
@@ -267,6 +270,7 @@ impl Handle {
     /// Where the operation cannot be read, HBase refuses it, or it throws.
     #[wasm_bindgen(js_name = "do")]
     pub fn perform(&mut self, letter: &str, operation: JsValue, queue: bool) -> Result<JsValue, JsValue> {
+        reserve();
         let operation: Operation = take(operation)?;
         let client = match &operation {
             Operation::LoseAnswer(Lose { client: Some(whose) }) => self.client(&whose.to_string())?,

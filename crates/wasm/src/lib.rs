@@ -11,6 +11,7 @@
 //! 4. `handle`: the session, with a method for each thing a program can do or look at.
 //! 5. `failure`: what HBase throws or Splitpoint refuses, as an `Error` with a name, a message and advice.
 //! 6. `part`: code that many programs never run, in files that are loaded when they are first wanted.
+//! 7. `memory`: some of it is reserved ahead of what makes sessions larger.
 //!
 //! In JavaScript (`docs/api.md` has the whole API, and its examples are run by `web/e2e/package.test.mjs`):
 //!
@@ -28,6 +29,7 @@
 mod choice;
 mod failure;
 mod handle;
+mod memory;
 mod must;
 mod operation;
 mod orders;

@@ -1,6 +1,7 @@
 //! The search of every order as a handle: it works in slices and can be dropped at any time.
 
 use crate::choice::{Request, Told};
+use crate::memory::reserve;
 use crate::value::give;
 use serde::Serialize;
 use splitpoint_lab::search::{End, Interference, Search, Status, Verdict};
@@ -87,6 +88,7 @@ impl Orders {
     /// # Errors
     /// Where the answer cannot be made a value of JavaScript. No such answer is known.
     pub fn go_on(&mut self, states: u32) -> Result<JsValue, JsValue> {
+        reserve();
         self.0.go_on(states)
     }
 

@@ -188,8 +188,12 @@ impl<'a, 'm> Ear<'a, 'm> {
 impl Fact {
     /// What this atom begins. A client that hears what came of its job begins nothing: that ends what it had asked for.
     pub(crate) fn begins(&self) -> Option<&Label> {
-        let hears = self.actor.letter().is_some() && matches!(self.upshot.as_deref(), Some(Upshot::Job(_)));
-        self.label.as_ref().filter(|_| !hears)
+        self.label.as_ref().filter(|_| !self.hears_of_job())
+    }
+
+    /// Whether a client hears what came of a job that it had asked for.
+    pub(crate) fn hears_of_job(&self) -> bool {
+        self.actor.letter().is_some() && matches!(self.upshot.as_deref(), Some(Upshot::Job(_)))
     }
 
     /// Whether a statement only printed help. Such an atom does not count as a step.

@@ -37,6 +37,13 @@ pub enum Came {
         /// Whether it is a counter: a number of 8 bytes.
         counts: bool,
     },
+    /// The cells of a table were copied to a snapshot, or those of a snapshot to a table.
+    Copied {
+        /// How many, with the markers.
+        cells: usize,
+        /// Whether to a snapshot.
+        kept: bool,
+    },
     /// Whether the conditions of a transaction held, so that all of it was done.
     Processed(bool),
     /// What came of the rows of a batch, each of which is written by itself.

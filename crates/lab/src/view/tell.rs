@@ -178,7 +178,9 @@ impl Stage<'_> {
                 facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label { Some(part) } else { None });
             let told = match (actor, part.map_or("", words::meaning)) {
                 (Actor::Client(client), _) if self.world().lane(client).is_some_and(Lane::waits) => {
-                    Phrase::from("asks for ").with(label()).text(". Servers do it, in steps of their own.")
+                    let again = facts().any(Fact::hears_of_job);
+                    let asks = Phrase::from(if again { "goes on with " } else { "asks for " });
+                    asks.with(label()).text(". Servers do it, in steps of their own.")
                 }
                 (Actor::Job(_), meaning) if !meaning.is_empty() => label().text(". ").text(meaning),
                 _ => label().text("."),

@@ -48,6 +48,7 @@ pub fn tone(answer: &Answer) -> Tone {
         Came::Written
         | Came::Done
         | Came::Became { .. }
+        | Came::Copied { .. }
         | Came::Batched { why: None, .. }
         | Came::Processed(true)
         | Came::Checked(true)
@@ -102,6 +103,16 @@ pub fn answer(answer: &Answer) -> Told {
                 now += &format!(", and {} changed with it", count(*more, "more column"));
             }
             told(tone, format!("→ {now}"), to.text(format!(" is done: {now}.")))
+        }
+        Came::Copied { cells, kept } => {
+            let copied = count(*cells, "cell");
+            let (are, they) = if *cells == 1 { ("is", "it") } else { ("are", "they") };
+            let how = if *kept {
+                format!(": {copied} of the table {are} kept as {they} {are} now, whatever becomes of it.")
+            } else {
+                format!(": {copied} of the snapshot {are} in the table, with the timestamps that {they} had.")
+            };
+            told(tone, format!("{copied} copied"), to.text(" is done").text(how))
         }
         Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
         Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),

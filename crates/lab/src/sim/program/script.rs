@@ -28,6 +28,27 @@ fn beginning(line: &str) -> Arc<str> {
     }
 }
 
+/// Whether a statement copies the cells of a table to a snapshot, or those of a snapshot to a table. The shell reads and writes
+/// them by requests of its own, which nobody asked for.
+fn copies(statement: Option<&str>) -> bool {
+    let command = statement.unwrap_or_default().split([' ', '(']).next().unwrap_or_default();
+    // `t.snapshot 's'` as well: a reference to a table has it as a method.
+    matches!(command.rsplit('.').next(), Some("snapshot" | "clone_snapshot" | "restore_snapshot"))
+}
+
+/// What a copy came to. `None` where it failed.
+fn copied(reply: &Reply) -> Option<Came> {
+    match reply {
+        Ok(Response::Rows { results, .. }) => {
+            Some(Came::Copied { cells: results.iter().map(|result| result.cells.len()).sum(), kept: true })
+        }
+        Ok(Response::Batch(answers)) if answers.iter().all(Result::is_ok) => {
+            Some(Came::Copied { cells: answers.len(), kept: false })
+        }
+        _ => None,
+    }
+}
+
 /// A script for one client.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Script {
@@ -143,6 +164,9 @@ impl Script {
     /// What the answer to a command means.
     fn heard(&mut self, reply: &Reply) -> Option<Answer> {
         let single = self.single.as_mut()?;
+        if copies(self.statement.as_deref()) && let Some(came) = copied(reply) {
+            return Some(Answer::new(single.label(single.request()), &"".into(), came));
+        }
         if let Ok(Response::Rows { results, .. }) = reply {
             let table = single.request().table().cloned().unwrap_or_else(|| "".into());
             let mut keys: Vec<&[u8]> = results.iter().filter_map(RowResult::row).collect();
@@ -204,6 +228,9 @@ impl Routine for Script {
             (false, false) => return Turn { answer, demand: Demand::End(How::Cancelled) },
         }
         let demand = self.think(desk);
+        // A statement that has to ask for more is not done with its job.
+        let goes_on = matches!(demand, Demand::Ask(_) | Demand::Work(_));
+        let answer = answer.filter(|answer| answer.came != Came::JobDone || !goes_on);
         if let Demand::Ask(request) = &demand
             && desk.watched
         {
@@ -219,7 +246,7 @@ impl Routine for Script {
     }
 
     fn label(&self, request: &Request) -> Label {
-        Label::of(request)
+        if copies(self.statement.as_deref()) { Label::Statement(self.statement.clone()) } else { Label::of(request) }
     }
 
     fn title(&self) -> Title {

@@ -247,7 +247,7 @@ fn other_spellings_are_read_and_mistakes_told() {
     assert_eq!(read("at most 1 call"), read("at most 1 calls"));
     assert_eq!(read("long: row 17"), Ok(Promise::Row { table: "long".into(), row: key(17), there: true }));
     let why = |text: &str| read(text).expect_err(text).to_string();
-    assert!(why("hearts").starts_with("“hearts” is no promise. Write acknowledged"));
+    assert!(why("hearts").ends_with("; at most COUNT RESOURCE; at most COUNT RESOURCE by CLIENT."));
     assert_eq!(why("rows many"), "“many” is no whole number.");
     assert_eq!(why("rows -1"), "“-1” is no whole number.");
     assert!(why("long: row x").starts_with("“x” is no key of this table."));

@@ -1,5 +1,6 @@
 //! What is wrong with a lesson: the line, and a sentence that says what to do.
 
+use super::value::Value;
 use std::fmt;
 
 /// Something wrong with the file of a lesson.
@@ -164,7 +165,8 @@ impl fmt::Display for Trouble {
             Self::Misplaced(block, place) => write!(f, "The block “{block}” stands {place}. Move it or leave it out."),
             Self::OpenValue => f.write_str("“{{” has no “}}” in its paragraph. Close it."),
             Self::UnknownValue(text) => {
-                write!(f, "“{text}” is no value. docs/lesson.md lists them: first row, rows, calls, answer of A and others.")
+                let forms = Value::forms().collect::<Vec<_>>().join("; ");
+                write!(f, "“{text}” is no value. Write one of these, with your own words in the place of capitals: {forms}.")
             }
             Self::UnknownCondition(text) => write!(
                 f,

@@ -326,3 +326,11 @@ fn each_stop_has_a_sheet_with_its_picture_and_answer() {
     assert!(sheets.iter().all(|sheet| sheet.picture.starts_with("<svg") && !sheet.sentence.is_empty()));
     assert_eq!(sheets[2].goal, ["a plain read of s shows green"]);
 }
+
+#[test]
+fn every_form_of_a_value_that_an_error_lists_can_be_read() {
+    for form in super::value::Value::forms() {
+        let filled = form.replace("NUMBER", "3");
+        assert!(super::value::Value::read(&filled).is_ok(), "{form}");
+    }
+}

@@ -135,10 +135,30 @@ const PLAIN: [(&str, Value); 22] = [
     ("largest share", Value::LargestShare),
 ];
 
+/// How values are written that have something to name.
+const NAMING: [&str; 10] = [
+    "region of KEY",
+    "server of KEY",
+    "split point of KEY",
+    "hottest share of NUMBER in NUMBER",
+    "cell KEY COLUMN",
+    "values COLUMN",
+    "first value COLUMN",
+    "last value COLUMN",
+    "answer of A",
+    "divided prefixes NUMBER",
+];
+
 /// Letters of clients, in their order.
 const LETTERS: &str = "ABCD";
 
 impl Value {
+    /// How each value is written, with capitals where a name or a number stands.
+    pub(super) fn forms() -> impl Iterator<Item = &'static str> {
+        let plain = PLAIN.iter().map(|(name, _)| *name);
+        plain.chain(COUNTERS.iter().map(|(name, _)| *name)).chain(NAMING)
+    }
+
     pub(super) fn read(text: &str) -> Result<Self, Trouble> {
         let text = text.trim();
         if let Some((_, value)) = PLAIN.iter().find(|(name, _)| *name == text) {

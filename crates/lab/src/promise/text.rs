@@ -70,11 +70,18 @@ pub enum Unread {
 impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown(text) => write!(
-                f,
-                "“{text}” is no promise. Write acknowledged, nothing refused, rows 4, row KEY, no row KEY, cell KEY COLUMN = \
-                 VALUE, first row newest, at most 2 calls or another one that docs/lesson.md lists."
-            ),
+            Self::Unknown(text) => {
+                write!(f, "“{text}” is no promise. Write one of these, with your own words in the place of capitals: ")?;
+                for (at, shape) in SHAPES.iter().enumerate() {
+                    let words = shape.template.split(' ').map(|word| match word.strip_prefix('{') {
+                        Some(parameter) => parameter.trim_end_matches('}').to_uppercase(),
+                        None => word.to_owned(),
+                    });
+                    let sep = if at == 0 { "" } else { "; " };
+                    write!(f, "{sep}{}", words.collect::<Vec<_>>().join(" "))?;
+                }
+                f.write_str(".")
+            }
             Self::NoTable(text) => {
                 write!(f, "“{text}” is about a table: write its name and a colon in front, as in comments: rows 4.")
             }

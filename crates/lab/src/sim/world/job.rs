@@ -133,18 +133,18 @@ impl World {
         let about = Some(table.clone()).filter(|table| !table.is_empty());
         let lane = self.jobs.get(&id)?;
         let (operation, title) = (lane.operation, lane.title.clone());
-        let error = match self.cluster.step_job(job, self.clock.now(), observer) {
+        let (error, typed) = match self.cluster.step_job(job, self.clock.now(), observer) {
             JobState::More => {
                 let label = Some(Label::Part(label));
                 return Some(Applied { label, table: about, ..Applied::of(operation) });
             }
             JobState::Done(outcome) => {
-                self.deliver(job, &Ok(outcome));
-                self.follow(id).err()
+                let typed = self.deliver(job, &Ok(outcome));
+                (self.follow(id).err(), typed)
             }
             JobState::Failed(error) => {
-                self.deliver(job, &Err(error.clone()));
-                Some(error)
+                let typed = self.deliver(job, &Err(error.clone()));
+                (Some(error), typed)
             }
         };
         let came = match &error {
@@ -160,6 +160,7 @@ impl World {
             label: Some(Label::Part(label)),
             answer: Some(Answer::new(Label::Work(title), &table, came)),
             over: true,
+            typed,
             upshot: Some(Box::new(upshot)),
             ..Applied::of(operation)
         })

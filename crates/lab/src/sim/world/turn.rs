@@ -152,11 +152,14 @@ impl World {
         Some((last, atoms))
     }
 
-    /// Tells programs that wait for a job what it came to.
-    pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) {
+    /// Tells programs that wait for a job what it came to. Whether a script is among them, whose shell prints it.
+    pub(super) fn deliver(&mut self, job: JobId, result: &Result<Outcome, Error>) -> bool {
+        let mut typed = false;
         for lane in self.lanes.iter_mut().filter(|lane| lane.waits_for(job)) {
+            typed |= lane.is_shell();
             Arc::make_mut(lane).deliver(job, result);
         }
+        typed
     }
 
     /// Does one atom of a client. `None` where it has no program.

@@ -7,7 +7,7 @@ import { accessible, play } from './stage.mjs';
 
 const pattern = page => page.locator('.heat__pattern').textContent();
 
-const front = /^▲ Sequential front: \d+ % of the cells written in the last 50 operations went to r\d+\. Splits do not move the front\.$/;
+const front = /^▲ Sequential front: \d+ % of the cells written in the last 50 requests went to r\d+\. Splits do not move the front\.$/;
 
 play('heat: from the opening page to a hot spot, and to its salted twin', {}, async ({ page, person }) => {
   await person.button('Hot spot').click();
@@ -19,7 +19,7 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
   await until(() => pattern(page), front);
   const regions = page.getByRole('list', { name: 'Regions' }).getByRole('listitem');
   assert.ok(await regions.count() > 2);
-  assert.match(await regions.first().textContent(), /of the last 50 operations, \d+ % of all/);
+  assert.match(await regions.first().textContent(), /of the last 50 requests, \d+ % of all/);
   // The drawn margins are also available as tables.
   const servers = page.getByRole('list', { name: 'Servers' }).getByRole('listitem');
   const written = (await servers.allTextContents()).map(text => Number(text.match(/(\d+) written$/)[1]));

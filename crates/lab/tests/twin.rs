@@ -78,8 +78,8 @@ fn each_of_two_runs_has_the_other_beside_it() {
     // In the midst of it both are shown after as many operations.
     session.seek(120);
     let earlier = twin(&session).expect("it was begun");
-    assert_eq!(earlier.heat.operations, session.stage().heat(&request(), Measure::Writes).operations);
-    assert!(earlier.heat.operations < salted.operations && there.is_whole && !earlier.is_whole);
+    assert_eq!(earlier.heat.requests, session.stage().heat(&request(), Measure::Writes).requests);
+    assert!(earlier.heat.requests < salted.requests && there.is_whole && !earlier.is_whole);
 }
 
 #[test]

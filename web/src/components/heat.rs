@@ -1,4 +1,4 @@
-//! Heat: what the keys got from operation to operation, the regions beside them, and the pattern that this shows.
+//! Heat: what the keys got from request to request, the regions beside them, and the pattern that this shows.
 
 use super::hear::{click, escape};
 use super::letter::letter;
@@ -49,13 +49,13 @@ pub(crate) fn heat_pane(document: &Document, desk: &Desk, dispatch: &Callback<Ac
                 <div class="heat__top">
                     { text("h2", "orders__title", "Heat") }
                     { text("b", "", &request.table) }
-                    { text("span", "soft", format!("{} in {}", view.total, counted(view.operations, "operation"))) }
+                    { text("span", "soft", format!("{} in {}", view.total, counted(view.requests, "request"))) }
                     <span class="heat__space"></span>
                     { segments("heat-measure", "What is counted", measures.to_vec(), chosen, dispatch) }
                 </div>
                 if view.cells.is_empty() {
                     { text("p", "heat__none soft", "Nothing was counted here yet. Insert rows, run a script or read; then \
-                        each operation is a column, and each key has its place from the smallest at the top.") }
+                        each request is a column, and each key has its place from the smallest at the top.") }
                 } else {
                     { picture(view, desk.heat.cell, desk.heat.measure, dispatch) }
                 }
@@ -89,7 +89,7 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
                     for shade in 1..=SHADES {
                         <span class={format!("heat__shade heat__shade--{shade}")}></span>
                     }
-                    { format!("{} in {}", measure.counted(view.most), counted(view.width, "operation")) }
+                    { format!("{} in {}", measure.counted(view.most), counted(view.width, "request")) }
                     if view.cells.iter().any(|cell| cell.hottest) {
                         <svg class="heat__shade heat__sample" viewBox="0 0 1 1"><path class="heat__shade--5" d="M0 0h1v1h-1z" /><path class="heat__hatch" d={hatch(0, 0)} /></svg>
                         { "the hottest tenth" }
@@ -98,7 +98,7 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
             </div>
             <div class="heat__heads" aria-hidden="true">
                 { text("span", "", "region") }
-                { text("span", "", "operations →, keys ↓, the smallest on top") }
+                { text("span", "", "requests →, keys ↓, the smallest on top") }
                 <span>{ format!("last {}", view.recent) }{ text("span", "heat__of-all", " · all") }</span>
             </div>
             <div class="heat__body">
@@ -114,7 +114,7 @@ fn picture(view: &HeatView, cell: Option<(usize, usize)>, measure: Measure, disp
                     }
                 </ul>
             </div>
-            <p class="heat__axis" aria-hidden="true"><span>{ "1" }</span><span>{ view.operations }{ ", now" }</span></p>
+            <p class="heat__axis" aria-hidden="true"><span>{ "1" }</span><span>{ view.requests }{ ", now" }</span></p>
             { self::columns(view) }
             { servers(view, measure) }
             { tables(view) }
@@ -129,7 +129,7 @@ fn place(rows: &std::ops::Range<usize>, all: usize) -> String {
 }
 
 fn group(group: &HeatGroup, rows: usize, recent: u32) -> Html {
-    let told = format!(": {} of the last {recent} operations, {} of all", percent(group.recent), percent(group.all));
+    let told = format!(": {} of the last {recent} requests, {} of all", percent(group.recent), percent(group.all));
     let server = group.server.map_or_else(|| "heat__servers-of".to_owned(), |server| format!("server-{}", server % 4));
     html! {
         <li class="heat__region" key={group.rows.start} title={format!("{}: {}", group.label, group.range)} ~style={place(&group.rows, rows)}>
@@ -264,7 +264,7 @@ fn hatch(column: usize, row: usize) -> String {
 /// mark, where it hides no cell; if there is no room, without the time, which the mark shows too, or it is left out.
 fn mark(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Html {
     let columns = view.columns.max(1);
-    let at = |operations: u32| (f64::from(operations) / f64::from(view.width) / columns as f64).clamp(0.0, 1.0);
+    let at = |requests: u32| (f64::from(requests) / f64::from(view.width) / columns as f64).clamp(0.0, 1.0);
     let (across, row) = (at(change.before), change.rows.start);
     let (left, is_late) = (across * 100.0, across > 0.6);
     let hides = |words: &str, rows: Range<usize>| {
@@ -304,10 +304,10 @@ fn mark(number: usize, change: &HeatChange, view: &HeatView, rows: usize) -> Htm
     }
 }
 
-/// The first and the last operation of a column, counted from 1.
+/// The first and the last request of a column, counted from 1.
 pub(super) fn span(view: &HeatView, column: usize) -> (u64, u64) {
     let from = column as u64 * u64::from(view.width) + 1;
-    (from, (from + u64::from(view.width) - 1).min(view.operations.into()))
+    (from, (from + u64::from(view.width) - 1).min(view.requests.into()))
 }
 
 /// The description of a cell in words.
@@ -324,7 +324,7 @@ fn about(view: &HeatView, column: usize, row: usize, measure: Measure) -> String
     format!("Operations {from} to {to}, {key}: {}", measure.counted(amount))
 }
 
-/// The operations that led to the chosen cell.
+/// The requests that led to the chosen cell.
 fn entries(
     view: &HeatView,
     (column, row): (usize, usize),
@@ -343,15 +343,15 @@ fn entries(
                             { letter(one) }
                         }
                         { text("span", "heat__text", &entry.text) }
-                        <button type="button" class="link" aria-label={format!("go to step of operation {}", entry.number)} onclick={click(dispatch, Action::Heat(Looking::Go(entry.place)))}>{ "go to step" }</button>
+                        <button type="button" class="link" aria-label={format!("go to step of request {}", entry.number)} onclick={click(dispatch, Action::Heat(Looking::Go(entry.place)))}>{ "go to step" }</button>
                     </li>
                 }
             </ul>
             if more > 0 {
-                { text("p", "soft", format!("{} more.", counted(more as u64, "operation"))) }
+                { text("p", "soft", format!("{} more.", counted(more as u64, "request"))) }
             }
             if entries.is_empty() {
-                { text("p", "soft", "No operation of these met these keys.") }
+                { text("p", "soft", "No request of these met these keys.") }
             }
         </section>
     }

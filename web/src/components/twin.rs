@@ -63,7 +63,7 @@ pub(super) fn line(one: &BillLine) -> Html {
 /// The picture alone: cells, and lines that begin where regions were split.
 fn small(view: &HeatView) -> Html {
     let (columns, rows) = (view.columns.max(1), view.rows.len().max(1));
-    let across = |operations: u32| format!("{:.3}", f64::from(operations) / f64::from(view.width));
+    let across = |requests: u32| format!("{:.3}", f64::from(requests) / f64::from(view.width));
     let cut = |change: &HeatChange| {
         let from = across(change.before);
         let (to, bottom) = match change.kind {

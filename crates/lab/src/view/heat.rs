@@ -1,4 +1,4 @@
-//! The heat map: reads and writes over operations (to the right) and keys (downwards), region by region, and the
+//! The heat map: reads and writes over requests (to the right) and keys (downwards), region by region, and the
 //! pattern they make.
 
 use super::change::{self, HeatChange};
@@ -16,13 +16,13 @@ use std::ops::Range;
 const ROWS: usize = 50;
 const COLUMNS: usize = 64;
 
-/// How many of the last operations the share of a region is also told for.
+/// How many of the last requests the share of a region is also told for.
 const RECENT: u32 = 50;
 
 /// Operations below which no pattern is named.
 const FEW: u32 = 20;
 
-/// The last operations that are looked at one by one for a period.
+/// The last requests that are looked at one by one for a period.
 const SINGLES: usize = 256;
 
 /// Shades from the faintest to the strongest.
@@ -78,11 +78,11 @@ impl Measure {
 /// The heat map of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatView {
-    /// How many operations there were.
-    pub operations: u32,
+    /// How many requests there were that read or wrote something.
+    pub requests: u32,
     /// Their total in words: `312 cells written`.
     pub total: String,
-    /// Columns, from the first operation to the last.
+    /// Columns, from the first request to the last.
     pub columns: usize,
     /// Operations of a column; the last may have fewer.
     pub width: u32,
@@ -98,11 +98,11 @@ pub struct HeatView {
     pub groups: Vec<HeatGroup>,
     /// How regions changed, oldest first.
     pub changes: Vec<HeatChange>,
-    /// The pattern in a sentence; empty below 20 operations.
+    /// The pattern in a sentence; empty below 20 requests.
     pub pattern: String,
     /// Whether the pattern is a hot spot, a reason to think again about the keys.
     pub hot: bool,
-    /// How many operations count as the last ones.
+    /// How many requests count as the last ones.
     pub recent: u32,
     /// What each column got in all.
     pub sums: Vec<HeatSum>,
@@ -112,7 +112,7 @@ pub struct HeatView {
 
 impl HeatView {
     /// Gives two maps one scale, so that a shade is the same amount in both. Where their columns are of different numbers
-    /// of operations amounts cannot be compared, and each keeps its own.
+    /// of requests amounts cannot be compared, and each keeps its own.
     pub fn share_scale(&mut self, other: &mut Self) {
         if self.width != other.width {
             return;
@@ -181,7 +181,7 @@ pub struct HeatRegion {
     pub server_name: String,
     /// Its rows of the picture; none where its keys share a row with those of the next region.
     pub rows: Range<usize>,
-    /// What its keys got in the last operations, in tenths of a percent of the table.
+    /// What its keys got in the last requests, in tenths of a percent of the table.
     pub recent: u32,
     /// What its keys got in all, in tenths of a percent, also before there was this region.
     pub all: u32,
@@ -202,20 +202,20 @@ pub struct HeatGroup {
     pub server_name: String,
     /// Their rows of the picture.
     pub rows: Range<usize>,
-    /// What their keys got in the last operations, in tenths of a percent of the table.
+    /// What their keys got in the last requests, in tenths of a percent of the table.
     pub recent: u32,
     /// What their keys got in all, in the same.
     pub all: u32,
 }
 
-/// An operation that loaded a cell of the picture.
+/// A request that loaded a cell of the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeatEntry {
     /// Its number, from 1.
     pub number: u32,
     /// The client; `None` of servers.
     pub letter: Option<char>,
-    /// The operation in words.
+    /// The request in words.
     pub text: String,
     /// Where it is on the branch, to go there.
     pub place: usize,
@@ -238,8 +238,8 @@ impl Plot<'_> {
     pub(super) fn view(&self, measure: Measure) -> HeatView {
         let Self { load, tick, world, origin, cluster, table, printer } = *self;
         let heat = Heat::new(load, table, tick, ROWS, COLUMNS);
-        let operations = load.ticks(tick);
-        let recent = RECENT.min(operations);
+        let requests = load.ticks(tick);
+        let recent = RECENT.min(requests);
         let row_of = |key: &[u8]| heat.row_of(key);
         let rows = regions(cluster, table, &row_of, heat.rows().len());
         let starts: Vec<&[u8]> = cluster.regions(table).map(|region| &**region.start()).collect();
@@ -269,14 +269,14 @@ impl Plot<'_> {
         let shown: Vec<HeatRegion> = shown.collect();
         let groups = together(&seats).into_iter().map(|group| self.group(group, measure, &share)).collect();
         let (cells, most) = cells(&heat, measure);
-        let (pattern, hot) = match operations {
+        let (pattern, hot) = match requests {
             0..FEW => (String::new(), false),
             _ => found((load, &heat), measure, &shown, recent, in_last),
         };
         let uneven = if hot || pattern.is_empty() { None } else { uneven(&shown, cluster.servers().count()) };
         let pattern = [pattern, uneven.unwrap_or_default()].concat();
         HeatView {
-            operations,
+            requests,
             total: measure.counted(measure.of(heat.total())),
             columns: heat.columns(),
             width: heat.width(),
@@ -351,7 +351,7 @@ impl Stage<'_> {
         Plot { load, tick, world: self.world(), origin, cluster: self.cluster(), table, printer }.view(measure)
     }
 
-    /// The operations that loaded a cell of the picture, in their order, at most 40; and how many more there are.
+    /// The requests that loaded a cell of the picture, in their order, at most 40; and how many more there are.
     pub fn heat_entries(&self, request: &ViewRequest, column: usize, row: usize) -> (Vec<HeatEntry>, usize) {
         let table = request.table.as_str();
         let (load, tick) = self.log.load();
@@ -360,7 +360,7 @@ impl Stage<'_> {
         let keys = |_: &str, row: &[u8]| printer.key(row);
         let ticks = heat.ticks(load, column, row);
         let entry = |number: &u32| {
-            // Finds the first place on the branch after which there were so many operations.
+            // Finds the first place on the branch after which there were so many requests.
             let (mut low, mut high) = (0, self.log.at());
             while low < high {
                 let middle = usize::midpoint(low, high);
@@ -385,7 +385,7 @@ impl Stage<'_> {
     }
 }
 
-/// A region with its rows of the picture, and what its keys got in all and in the last operations.
+/// A region with its rows of the picture, and what its keys got in all and in the last requests.
 struct Seat<'a> {
     region: &'a Region,
     rows: Range<usize>,
@@ -491,8 +491,8 @@ fn found(
     let terms = Terms {
         part: "region",
         noun: measure.noun(),
-        what: format!("the {} in the last {recent} operations", measure.noun()),
-        recent: format!("in the last {recent} operations"),
+        what: format!("the {} in the last {recent} requests", measure.noun()),
+        recent: format!("in the last {recent} requests"),
         period: &|columns| period((load, heat), measure, columns),
         is_first: Some(&|row| heat.rows().get(row).is_none_or(|key| key.is_empty())),
     };
@@ -501,8 +501,8 @@ fn found(
     pattern(&shares, &motion, &terms, total)
 }
 
-/// After how many operations the load is back that comes back after so many columns. Columns of several operations each come
-/// back later than the operations where both numbers have nothing in common, so single operations are asked first.
+/// After how many requests the load is back that comes back after so many columns. Columns of several requests each come
+/// back later than the requests where both numbers have nothing in common, so single requests are asked first.
 fn period((load, heat): (&Load, &Heat), measure: Measure, columns: usize) -> String {
     let in_columns = heat.width() as usize * columns;
     let singles = if heat.width() > 1 { heat.singles(load, SINGLES) } else { Vec::new() };
@@ -510,10 +510,10 @@ fn period((load, heat): (&Load, &Heat), measure: Measure, columns: usize) -> Str
     let amount = |tick: usize, row: usize| measure.of(singles[tick][row]);
     let motion = Motion { amount: &amount, columns: singles.len(), rows, recent: 0 };
     match motion.period() {
-        Some(operations) => format!("about every {operations} operations"),
-        // Single operations would have shown so short a period.
+        Some(requests) => format!("about every {requests} requests"),
+        // Single requests would have shown so short a period.
         None if heat.width() > 1 && in_columns <= SINGLES / 2 => "again and again".to_owned(),
-        None => format!("about every {in_columns} operations"),
+        None => format!("about every {in_columns} requests"),
     }
 }
 
@@ -530,10 +530,10 @@ mod tests {
     use splitpoint_model::mutation::Put;
     use splitpoint_model::query::Metrics;
 
-    /// A million operations in a thousand regions are as large a picture as a few hundred in three, and nothing of them is
+    /// A million requests in a thousand regions are as large a picture as a few hundred in three, and nothing of them is
     /// missing in its sums.
     #[test]
-    fn a_million_operations_in_a_thousand_regions() {
+    fn a_million_requests_in_a_thousand_regions() {
         let mut session = Session::new();
         session.speak(&LANGUAGE);
         let script = "create 't', 'f', SPLITS => (1..999).map { |n| format('%03d', n) }\n";
@@ -554,7 +554,7 @@ mod tests {
         let (cluster, origin) = (world.cluster(), origin.world().cluster());
         let view =
             Plot { load: &load, tick, world, origin, cluster, table: "t", printer: &printer }.view(Measure::Writes);
-        assert_eq!((view.operations, view.regions.len()), (1_000_000, 1_000));
+        assert_eq!((view.requests, view.regions.len()), (1_000_000, 1_000));
         assert!(view.columns <= COLUMNS && view.rows.len() <= ROWS && view.cells.len() <= COLUMNS * ROWS);
         assert_eq!(view.regions.iter().map(|region| region.sum.writes).sum::<u64>(), 1_000_000);
         assert_eq!(view.sums.iter().map(|sum| sum.writes).sum::<u64>(), 1_000_000);
@@ -585,7 +585,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_is_counted_in_operations_where_a_column_holds_several() {
+    fn a_period_is_counted_in_requests_where_a_column_holds_several() {
         let mut session = Session::new();
         session.speak(&LANGUAGE);
         let script =
@@ -595,6 +595,6 @@ mod tests {
         let request = crate::view::tests::request("t");
         let view = session.stage().heat(&request, Measure::Writes);
         assert_eq!(view.width, 2);
-        assert!(view.pattern.contains("come back about every 3 operations"), "{}", view.pattern);
+        assert!(view.pattern.contains("come back about every 3 requests"), "{}", view.pattern);
     }
 }

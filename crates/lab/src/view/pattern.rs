@@ -1,4 +1,4 @@
-//! The pattern that amounts make over time and keys, in a sentence: of the operations of a log, and of the counters of a
+//! The pattern that amounts make over time and keys, in a sentence: of the requests of a log, and of the counters of a
 //! cluster.
 
 use crate::words::percent;
@@ -22,11 +22,11 @@ pub(super) struct Terms<'a> {
     pub(super) part: &'static str,
     /// What is counted: `cells written`.
     pub(super) noun: &'static str,
-    /// What of it is recent: `the cells written in the last 50 operations`.
+    /// What of it is recent: `the cells written in the last 50 requests`.
     pub(super) what: String,
-    /// When that was: `in the last 50 operations`.
+    /// When that was: `in the last 50 requests`.
     pub(super) recent: String,
-    /// When the load is back that comes back after so many columns: `about every 120 operations`.
+    /// When the load is back that comes back after so many columns: `about every 120 requests`.
     pub(super) period: &'a dyn Fn(usize) -> String,
     /// Where a row is no more than a short range of keys: whether it is the first of the table.
     pub(super) is_first: Option<&'a dyn Fn(usize) -> bool>,

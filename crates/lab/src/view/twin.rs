@@ -125,7 +125,7 @@ impl TwinView {
     /// What it says where there is no room for the picture: the pattern, or how much there was.
     pub fn about(&self) -> String {
         if self.heat.pattern.is_empty() {
-            words::counted(u64::from(self.heat.operations), "operation")
+            words::counted(u64::from(self.heat.requests), "request")
         } else {
             self.heat.pattern.clone()
         }

@@ -57,8 +57,8 @@ impl Heat {
         let (mut from, mut to) = (self.tick.0, tick.0);
         let (mut off, mut on) = (Vec::new(), Vec::new());
         while from != to {
-            let is_later = load.ticks(Tick(from)) > load.ticks(Tick(to));
-            if is_later || load.ticks(Tick(from)) == load.ticks(Tick(to)) {
+            // Whatever comes after a tick was added after it.
+            if from > to {
                 off.push(from);
                 from = load.node(from).parent;
             } else {
@@ -218,7 +218,7 @@ impl Heat {
     /// What each row got in the last so many ticks.
     pub fn last(&self, load: &Load, ticks: u32) -> Vec<Sum> {
         let mut sums = vec![Sum::default(); self.rows.len()];
-        for tick in load.path(self.tick).take(ticks as usize) {
+        for tick in load.loaded(self.tick).take(ticks as usize) {
             self.spread(load, tick, |row, part| sums[row] += part);
         }
         sums
@@ -231,7 +231,7 @@ impl Heat {
             self.spread(load, tick, |row, part| sums[row] += part);
             sums
         };
-        let mut singles: Vec<Vec<Sum>> = load.path(self.tick).take(ticks).map(single).collect();
+        let mut singles: Vec<Vec<Sum>> = load.loaded(self.tick).take(ticks).map(single).collect();
         singles.retain(|sums| sums.iter().any(|sum| *sum != Sum::default()));
         singles.reverse();
         singles

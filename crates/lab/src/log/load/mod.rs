@@ -7,7 +7,8 @@
 //! A **tick** is what was done as one, an atom, and what it loaded. Ticks form a tree like decisions do: each has one
 //! before it, and those up to the root are its path. Whoever keeps decisions keeps the tick of each beside it. So undo is
 //! to ask for an earlier tick, and a branch is a tick after one that has others after it already: nothing is cut back,
-//! nothing is copied, and what is told of a tick counts its own path only. Ticks that load nothing are not kept.
+//! nothing is copied, and what is told of a tick counts its own path only. Ticks that load nothing are not kept, but for
+//! those that change regions, which do not count.
 //!
 //! # What is counted
 //! - A **read** is a row that a scanner came to the end of, returned or left out by a filter (`RowReturned`,
@@ -165,7 +166,7 @@ pub struct Inherited {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Node {
     parent: u32,
-    /// Ticks before it on its path, the root not counted.
+    /// Ticks before it on its path that loaded something.
     before: u32,
     /// Where its entries begin; they end where the next one's begin.
     start: u32,
@@ -218,10 +219,14 @@ impl Load {
         Self::default()
     }
 
-    /// How many ticks lead from the root to this one, itself included.
+    /// How many ticks lead from the root to this one, itself included, that loaded something.
     pub fn ticks(&self, tick: Tick) -> u32 {
-        let node = self.node(tick.0);
-        if tick == Tick::START { 0 } else { node.before + 1 }
+        self.node(tick.0).before + u32::from(self.loads(tick.0))
+    }
+
+    /// Whether something was read or written with a tick; else it only changed regions.
+    fn loads(&self, tick: u32) -> bool {
+        !self.entries(tick).0.is_empty()
     }
 
     fn node(&self, tick: u32) -> &Node {
@@ -231,6 +236,11 @@ impl Load {
     fn entries(&self, tick: u32) -> Entries<'_> {
         let end = self.nodes.get(tick as usize + 1).map_or(self.packed.len(), |next| next.start as usize);
         Entries(&self.packed[self.node(tick).start as usize..end])
+    }
+
+    /// The ticks from this one back to the root that loaded something.
+    fn loaded(&self, tick: Tick) -> impl Iterator<Item = u32> {
+        self.path(tick).filter(|tick| self.loads(*tick))
     }
 
     /// The ticks from this one back to the root, without the root.
@@ -485,7 +495,7 @@ impl Load {
         let part = |span: &key::Span| starts.partition_point(|start| **start <= *span.min).saturating_sub(1);
         let parts: Vec<usize> = keys.spans().iter().map(part).collect();
         let is_of: Vec<bool> = self.seats.iter().map(|seat| *seat.table == *table).collect();
-        for (ago, tick) in self.path(tick).enumerate() {
+        for (ago, tick) in self.loaded(tick).enumerate() {
             for entry in self.entries(tick).filter(|entry| is_of[entry.seat as usize]) {
                 let of = |bucket: u32| parts[places[bucket as usize] as usize];
                 let (first, to) = (of(entry.first), of(entry.last));

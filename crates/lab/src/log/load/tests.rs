@@ -152,7 +152,8 @@ impl Moment {
         let changes = events.iter().filter(changes).count();
         assert_eq!(tick == self.tick, facts.is_empty() && changes == 0, "what loads nothing is no tick");
         if tick != self.tick {
-            self.facts.push(facts);
+            // A tick that only changes regions does not count.
+            self.facts.extend((!facts.is_empty()).then_some(facts));
             self.changes += changes;
             self.tick = tick;
         }

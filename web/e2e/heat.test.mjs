@@ -30,7 +30,7 @@ play('heat: from the opening page to a hot spot, and to its salted twin', {}, as
     const rows = await page.getByRole('table', { name: caption }).locator('tbody tr').evaluateAll(rows => rows.map(row => Number(row.querySelector('td').textContent)));
     return rows.reduce((sum, cells) => sum + cells, 0);
   };
-  for (const caption of ['By region', 'By server', 'By operation']) assert.equal(await sums(caption), 300, caption);
+  for (const caption of ['By region', 'By server', 'By request']) assert.equal(await sums(caption), 300, caption);
   await accessible(page);
   await page.getByText('As tables', { exact: true }).click();
 

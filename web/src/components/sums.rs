@@ -48,7 +48,7 @@ pub(super) fn columns(view: &HeatView) -> Html {
                 <path class="heat__reads" d={bars(|sum| sum.reads, true)} />
                 <path class="heat__zero" d={format!("M0 {HIGH}H{}", view.columns.max(1))} />
             </svg>
-            { text("span", "heat__each", format!("each {}", counted(view.width, "operation"))) }
+            { text("span", "heat__each", format!("each {}", counted(view.width, "request"))) }
         </div>
     }
 }
@@ -106,7 +106,7 @@ pub(super) fn tables(view: &HeatView) -> Html {
             <div class="heat__all">
                 { table("By region", "region", &heads(&[&recent, "all"]), regions.collect()) }
                 { table("By server", "server", &heads(&["all"]), servers.collect()) }
-                { table("By operation", if view.width == 1 { "operation" } else { "operations" }, &heads(&[]), columns.collect()) }
+                { table("By request", if view.width == 1 { "request" } else { "requests" }, &heads(&[]), columns.collect()) }
             </div>
         </details>
     }

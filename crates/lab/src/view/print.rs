@@ -29,7 +29,7 @@ impl Printer {
     }
 
     /// The value of a cell: as its column is read, where keys are read by their fields. What is none of the column's values
-    /// stands in quotes, so that a text is not taken for a number.
+    /// stands in quotes, so that a text is not taken for a number. Of other columns what looks like a counter is told as one.
     pub(crate) fn value(&self, cell: &Cell) -> String {
         let known = self.values.iter().filter(|_| self.notation == KeyNotation::Fields);
         let mut known = known.filter(|(family, qualifier, _)| {
@@ -38,6 +38,7 @@ impl Printer {
         match known.next() {
             Some((.., encoding)) if encoding.width() == Some(cell.value().len()) => encoding.to_text(cell.value()),
             Some(_) if !cell.value().is_empty() => format!("\"{}\"", value(cell.value())),
+            None if self.notation == KeyNotation::Fields => counter(cell.value()).unwrap_or_else(|| value(cell.value())),
             _ => value(cell.value()),
         }
     }
@@ -80,6 +81,13 @@ pub(crate) fn column(family: &[u8], qualifier: &[u8]) -> String {
     format!("{}:{}", Encoding::Text.to_text(family), Encoding::Text.to_text(qualifier))
 }
 
+/// Eight bytes as a number, where they are what an increment makes of a column: a number of a few digits, which as text would be
+/// signs that cannot be printed. `None` of any other value.
+fn counter(raw: &[u8]) -> Option<String> {
+    let number = i64::from_be_bytes(raw.try_into().ok()?);
+    i32::try_from(number).is_ok().then(|| format!("{number} (8 bytes)"))
+}
+
 /// A value as text, cut where it gets long.
 pub(super) fn value(raw: &[u8]) -> String {
     // A character has at most four bytes.
@@ -101,6 +109,14 @@ mod tests {
         let long = value("ë".repeat(5000).as_bytes());
         assert_eq!(long.chars().count(), 201);
         assert!(long.ends_with("ë…"));
+    }
+
+    #[test]
+    fn eight_bytes_of_a_counter_are_its_number() {
+        assert_eq!(counter(&5_i64.to_be_bytes()).as_deref(), Some("5 (8 bytes)"));
+        assert_eq!(counter(&(-1_i64).to_be_bytes()).as_deref(), Some("-1 (8 bytes)"));
+        assert_eq!(counter(b"eight by"), None, "a text");
+        assert_eq!(counter(&[5]), None);
     }
 
     #[test]

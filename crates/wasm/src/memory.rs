@@ -16,7 +16,7 @@ thread_local! {
 
 /// Makes the memory a sixteenth larger where it has grown since the last call. Rust's allocator grows it by what it
 /// needs at that moment, a page as a rule. With each growth JavaScript gets a new buffer of the whole size, for which the
-/// V8 of Node 20 collects garbage: 20,000 puts took twice as long.
+/// V8 of Node 20 collects garbage: 20,000 puts took twice as long, and a session of 100,000 steps four times as long to restore.
 pub(crate) fn reserve() {
     let pages = pages();
     if PAGES.get() != pages {

@@ -5,12 +5,13 @@
 
 use crate::choice;
 use crate::failure::misused;
+use crate::memory::reserve;
 use crate::must::{MUST, MustCode};
 use crate::orders::Orders;
 use js_sys::Error;
 use splitpoint_lab::lesson;
 use splitpoint_lab::picture::{Layout, Theme, Wish};
-use splitpoint_lab::session::{Link, LinkError, RestoreError, Restored, Saved, Session};
+use splitpoint_lab::session::{Link, LinkError, RestoreError, Restored, Restoring, Saved, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, METHODS, Methods, bring_methods, is_plain};
 use splitpoint_lab::view::KeyNotation;
 use std::cell::RefCell;
@@ -40,10 +41,22 @@ pub(crate) type OpenLesson = fn(&Link, &'static Language) -> Result<(Restored, O
 /// Draws the moment at the cursor of a session as SVG.
 pub(crate) type Draw = fn(&Session, &Wish, Theme) -> String;
 
+/// Restores a kept session, and reserves memory on the way.
+fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Restored, RestoreError> {
+    let mut restoring = Restoring::begin(saved, language)?;
+    while restoring.advance(SLICE) {
+        reserve();
+    }
+    Ok(restoring.finish())
+}
+
+/// Atoms that are restored between two looks at the memory: they take a few megabytes.
+const SLICE: u32 = 1_000;
+
 static KEPT: SavedCode = SavedCode {
     parse: Link::parse,
     read: Saved::from_text,
-    restore: Session::restore,
+    restore,
     link: |session, table, notation| session.link(table, notation).map(|link| link.to_string()),
     write: |session| session.save().to_text(),
 };

@@ -71,7 +71,10 @@ impl fmt::Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(text) => {
-                write!(f, "“{text}” is no promise. Write one of these, with your own words in the place of capitals: ")?;
+                write!(
+                    f,
+                    "“{text}” is no promise. Write one of these, with your own words in the place of capitals: "
+                )?;
                 for (at, shape) in SHAPES.iter().enumerate() {
                     let words = shape.template.split(' ').map(|word| match word.strip_prefix('{') {
                         Some(parameter) => parameter.trim_end_matches('}').to_uppercase(),

@@ -55,7 +55,9 @@ impl Session {
                 return true;
             }
         }
-        log.go(log.len(), None, self.grain);
+        if (log.at(), log.event()) != (log.len(), None) {
+            log.go(log.len(), None, self.grain);
+        }
         let Some(actor) = self.log.due() else { return false };
         let kept = std::mem::replace(&mut self.grain, grain);
         let stepped = self.step(actor);

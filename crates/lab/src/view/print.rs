@@ -38,7 +38,9 @@ impl Printer {
         match known.next() {
             Some((.., encoding)) if encoding.width() == Some(cell.value().len()) => encoding.to_text(cell.value()),
             Some(_) if !cell.value().is_empty() => format!("\"{}\"", value(cell.value())),
-            None if self.notation == KeyNotation::Fields => counter(cell.value()).unwrap_or_else(|| value(cell.value())),
+            None if self.notation == KeyNotation::Fields => {
+                counter(cell.value()).unwrap_or_else(|| value(cell.value()))
+            }
             _ => value(cell.value()),
         }
     }

@@ -33,18 +33,12 @@ impl Session {
     /// # Errors
     /// Why there is no start for it.
     pub fn restore(saved: &Saved, language: Option<&'static Language>) -> Result<Restored, RestoreError> {
-        let reference = saved.reference();
-        let id = reference.example().ok_or(RestoreError::NeedsImport)?;
-        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?.named(reference);
-        let built = start.build().finish().map_err(RestoreError::Build)?;
-        Ok(Self::restore_on(saved, start, built, language))
+        Ok(Restoring::begin(saved, language)?.whole())
     }
 
     /// Restores a kept session on a start that was made before.
     pub fn restore_on(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Restored {
-        let mut restoring = Restoring::new(saved, start, built, language);
-        while restoring.advance(u32::MAX) {}
-        restoring.finish()
+        Restoring::new(saved, start, built, language).whole()
     }
 }
 
@@ -68,6 +62,23 @@ pub struct Restoring {
 }
 
 impl Restoring {
+    /// Begins to restore a session that starts from an example.
+    ///
+    /// # Errors
+    /// Why there is no start for it.
+    pub fn begin(saved: &Saved, language: Option<&'static Language>) -> Result<Self, RestoreError> {
+        let reference = saved.reference();
+        let id = reference.example().ok_or(RestoreError::NeedsImport)?;
+        let start = scenario::start(id).ok_or(RestoreError::UnknownScenario)?.named(reference);
+        let built = start.build().finish().map_err(RestoreError::Build)?;
+        Ok(Self::new(saved, start, built, language))
+    }
+
+    fn whole(mut self) -> Restored {
+        while self.advance(u32::MAX) {}
+        self.finish()
+    }
+
     /// Begins to restore a session on a start that was made before.
     pub fn new(saved: &Saved, start: Start, built: Built, language: Option<&'static Language>) -> Self {
         let kept = saved.record();

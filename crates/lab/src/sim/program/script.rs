@@ -164,7 +164,9 @@ impl Script {
     /// What the answer to a command means.
     fn heard(&mut self, reply: &Reply) -> Option<Answer> {
         let single = self.single.as_mut()?;
-        if copies(self.statement.as_deref()) && let Some(came) = copied(reply) {
+        if copies(self.statement.as_deref())
+            && let Some(came) = copied(reply)
+        {
             return Some(Answer::new(single.label(single.request()), &"".into(), came));
         }
         if let Ok(Response::Rows { results, .. }) = reply {

@@ -68,6 +68,18 @@ pub fn tone(answer: &Answer) -> Tone {
     }
 }
 
+/// The cells of a table in a snapshot if `kept`, else those of a snapshot in a table.
+fn copied(tone: Tone, to: Phrase, cells: usize, kept: bool) -> Told {
+    let copied = count(cells, "cell");
+    let (are, they) = if cells == 1 { ("is", "it") } else { ("are", "they") };
+    let how = if kept {
+        format!(": {copied} of the table {are} kept as {they} {are} now, whatever becomes of the table.")
+    } else {
+        format!(": {copied} of the snapshot {are} in the table, with the timestamps that {they} had.")
+    };
+    told(tone, format!("{copied} copied"), to.text(" is done").text(how))
+}
+
 /// An answer in words.
 pub fn answer(answer: &Answer) -> Told {
     let (to, table) = (label(&answer.to), &answer.table);
@@ -104,16 +116,7 @@ pub fn answer(answer: &Answer) -> Told {
             }
             told(tone, format!("→ {now}"), to.text(format!(" is done: {now}.")))
         }
-        Came::Copied { cells, kept } => {
-            let copied = count(*cells, "cell");
-            let (are, they) = if *cells == 1 { ("is", "it") } else { ("are", "they") };
-            let how = if *kept {
-                format!(": {copied} of the table {are} kept as {they} {are} now, whatever becomes of it.")
-            } else {
-                format!(": {copied} of the snapshot {are} in the table, with the timestamps that {they} had.")
-            };
-            told(tone, format!("{copied} copied"), to.text(" is done").text(how))
-        }
+        Came::Copied { cells, kept } => copied(tone, to, *cells, *kept),
         Came::Done | Came::JobDone => told(tone, "done", to.text(" is done.")),
         Came::Processed(true) => told(tone, "all done", to.text(" is done: all of it became visible at once.")),
         Came::Processed(false) => {

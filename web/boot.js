@@ -57,7 +57,8 @@ function ends(error) {
   if (isOfMachine(error)) return ours.test(stack);
   return ours.test(/^(?: *at |.*@).*(?:wasm-function|:\/\/).*/m.exec(stack)?.[0]);
 }
-const isOfMachine = error => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+// Without stack Firefox throws an InternalError, others a RangeError.
+const isOfMachine = error => error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
 
 /** The result of a database request, as a promise. */
 const answer = asked => new Promise((tell, fail) => {

@@ -1,7 +1,10 @@
 // <split-point> and frames in pages of another origin than that of the playground.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Person, until } from './person.mjs';
 import { play, started } from './stage.mjs';
 
@@ -362,6 +365,18 @@ hosted('a host in a sandbox has it, too', '', { pages: address => ({ '/box': { b
   await page.goto(host.origin + '/box');
   await ready(page);
   assert.equal((await ask(page, 'state')).table, 'comments');
+});
+
+hosted('a page that is opened from a file has it, and commands from there count', '', {}, async ({ page, site, element, frame }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'splitpoint-'));
+  const file = join(folder, 'page.html');
+  await writeFile(file, article(site.address, '<split-point view="mini"><script type="text/hbase-shell">' + lines + '</script></split-point>'));
+  await page.goto(pathToFileURL(file).href);
+  await ready(page);
+  await until(async () => (await rows(frame)).some(row => row.includes('b')), true);
+  assert.equal((await ask(page, 'state')).table, 't');
+  assert.equal(await element.getAttribute('data-open'), '');
+  await rm(folder, { recursive: true });
 });
 
 hosted('a strict policy of the host needs to name the playground, and nothing else', '',

@@ -1,4 +1,5 @@
-// The one-minute tour of the README, line by line: each instruction does what it says.
+// Of the README's *Ten minutes*: what the numbers 1 to 5, 7 and 10 say in the main is done, and does what it says. The others are in
+// must, orders, compare, heat, design, lesson and import.
 
 import assert from 'node:assert/strict';
 import { until } from './person.mjs';

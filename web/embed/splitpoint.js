@@ -43,7 +43,8 @@ sheet.replaceSync(`
 const open = new Set();
 const all = new Set();
 
-const isOurs = origin => origin === (self.origin === 'null' ? 'null' : home.origin);
+// A page in a sandbox has no origin, nor has the frame in it. A page that is opened from a file has none either, but its frame has.
+const isOurs = origin => origin === home.origin || (self.origin === 'null' && origin === 'null');
 
 addEventListener('message', ({ source, origin, data }) => {
   if (data?.splitpoint !== 1 || !isOurs(origin)) return;

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Whoever calls, one call after the other.
+/// A client for programs without a page: one call after the other, on the same routes and with the same limits.
 pub struct Caller {
     gateway: Gateway,
     writable: Vec<Prefix>,

@@ -154,7 +154,7 @@ pub(crate) enum Form {
     Nothing,
 }
 
-/// Whoever is asked.
+/// The client of one REST gateway.
 #[derive(Debug)]
 pub(crate) struct Gateway {
     agent: Agent,

@@ -19,7 +19,7 @@ pub(crate) struct Sender<'a> {
     pub(crate) path: &'a str,
 }
 
-/// What is known of oneself.
+/// The hosts and the token by which a request of the own page is known.
 #[derive(Debug)]
 pub(crate) struct Guard {
     hosts: [String; 2],

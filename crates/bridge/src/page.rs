@@ -3,6 +3,7 @@
 use serde_json::Value;
 use std::fmt;
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Where what the page is told goes.
@@ -24,6 +25,8 @@ pub enum PageProblem {
     Nowhere(Vec<PathBuf>),
     /// The folder that was named has none.
     NotHere(PathBuf),
+    /// The folder that was named cannot be read, for this reason.
+    Unread(PathBuf, io::ErrorKind),
     /// There is an `index.html`, but of something else.
     Other(PathBuf),
 }
@@ -35,9 +38,12 @@ impl Page {
     ///
     /// Where there is none in it.
     pub fn new(folder: &Path) -> Result<Self, PageProblem> {
-        let whole = fs::canonicalize(folder).map_err(|_| PageProblem::NotHere(folder.to_owned()))?;
-        let index =
-            fs::read_to_string(whole.join("index.html")).map_err(|_| PageProblem::NotHere(folder.to_owned()))?;
+        let problem = |error: io::Error| match error.kind() {
+            ErrorKind::NotFound | ErrorKind::NotADirectory => PageProblem::NotHere(folder.to_owned()),
+            kind => PageProblem::Unread(folder.to_owned(), kind),
+        };
+        let whole = fs::canonicalize(folder).map_err(problem)?;
+        let index = fs::read_to_string(whole.join("index.html")).map_err(problem)?;
         if index.contains(BEFORE) { Ok(Self { folder: whole }) } else { Err(PageProblem::Other(folder.to_owned())) }
     }
 
@@ -129,6 +135,13 @@ impl fmt::Display for PageProblem {
                 "There is no index.html in “{}”. Name the folder of a page that was built: cargo xtask build makes it as dist.",
                 folder.display()
             ),
+            Self::Unread(folder, kind) => {
+                write!(
+                    f,
+                    "The index.html in “{}” cannot be read: {kind}. Name another folder with --page.",
+                    folder.display()
+                )
+            }
             Self::Other(folder) => {
                 write!(
                     f,

@@ -90,7 +90,7 @@ impl fmt::Display for PrefixProblem {
 
 impl std::error::Error for PrefixProblem {}
 
-/// What of HTTP is asked with.
+/// The methods of HTTP that are passed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
     Get,

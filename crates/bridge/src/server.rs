@@ -46,17 +46,17 @@ const SENT: usize = 4 * 1024 * 1024;
 pub struct Settings {
     /// The gateway.
     pub rest: Address,
-    /// What it is shown.
+    /// What the gateway is shown with each call, so that it knows who asks.
     pub credentials: Credentials,
     /// Whose signature on its certificate is trusted; none: whom the system trusts.
     pub ca: Option<PathBuf>,
     /// The page that is served.
     pub page: Page,
-    /// Where; 0: any free port.
+    /// The port of this machine on which the bridge listens; 0 takes any free one.
     pub port: u16,
     /// Tables that may be written begin with one of these.
     pub writable: Vec<Prefix>,
-    /// What the cluster is spared.
+    /// The limits of calls to the gateway, and how long answers are kept.
     pub limits: Limits,
     /// The time since any moment, always the same. [`Settings::clock`] is the usual one.
     pub clock: Box<dyn Fn() -> Duration + Send + Sync>,
@@ -77,7 +77,7 @@ impl fmt::Debug for Settings {
     }
 }
 
-/// What the cluster is spared, and what the page is.
+/// The limits of calls to the gateway and of what the page may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// What one call may take.
@@ -105,7 +105,7 @@ pub enum StartProblem {
     Socket(u16, io::ErrorKind),
     /// The system gives no random numbers, without which anybody could guess the address.
     Random,
-    /// Nobody is known to trust.
+    /// There is no authority whose signature on a certificate could be trusted.
     Ca(CaProblem),
     /// The system starts no more threads or has no more files.
     Runtime(io::ErrorKind),
@@ -215,7 +215,7 @@ impl Bridge {
     ///
     /// # Errors
     ///
-    /// Where the system has no room for it.
+    /// [`StartProblem::Runtime`] where the system starts no more threads or has no more files.
     pub fn run(self) -> Result<(), StartProblem> {
         self.serve(interrupted())
     }
@@ -224,7 +224,7 @@ impl Bridge {
     ///
     /// # Errors
     ///
-    /// Where the system has no room for it.
+    /// [`StartProblem::Runtime`] where the system starts no more threads or has no more files.
     pub fn serve(self, end: impl Future<Output = ()>) -> Result<(), StartProblem> {
         let problem = |error: io::Error| StartProblem::Runtime(error.kind());
         let runtime = tokio::runtime::Builder::new_current_thread()

@@ -7,7 +7,7 @@ use crate::{GrainName, play};
 use clap::Args;
 use serde_json::json;
 use splitpoint_lab::intent::AdminIntent;
-use splitpoint_lab::search::{Choice, End, Interference, Options, Search, Status, Verdict};
+use splitpoint_lab::search::{Choice, End, Interference, MOST_INTERFERENCES, Options, Search, Status, Verdict};
 use splitpoint_lab::session::{self, Kind, Player, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::ViewRequest;
@@ -116,6 +116,9 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
             ));
         }
         options = options.with(interference);
+    }
+    if options.interferences.len() > MOST_INTERFERENCES {
+        return Err(format!("At most {MOST_INTERFERENCES} things can come in between in one search: name fewer."));
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.named_promises();

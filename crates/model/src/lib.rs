@@ -70,8 +70,9 @@
 //!
 //! Each module uses only those before it in this list.
 //!
-//! 1. `map`, `order`, [`bytes`], [`pattern`]: sorted maps, sorting, byte strings as HBase compares and prints them, and what
-//!    looking for a regular expression takes.
+//! 1. `map`, `order`, [`pattern`], [`identity`], [`bytes`]: sorted maps, sorting, what looking for a regular expression takes,
+//!    whether two clusters can still behave differently (for whoever searches all orders of a race), and byte strings as
+//!    HBase compares and prints them.
 //! 2. [`error`] and [`deviation`]: HBase's exceptions, and the list of where this model differs on purpose.
 //! 3. [`cell`]: a cell, and the order of cells. Everything else relies on that order.
 //! 4. [`schema`], [`filter`], [`query`], [`mutation`]: tables, and what clients ask for, as plain data.
@@ -82,8 +83,6 @@
 //! 8. [`policy`]: what servers and master decide: where a region is cut, which files are compacted.
 //! 9. [`cluster`]: servers, their logs, `hbase:meta`, and background work such as splits and recovery.
 //! 10. [`client`]: an operation as calls to servers, with retries over locations that may be out of date.
-//!
-//! [`identity`] says whether two clusters can still behave differently, for whoever searches all orders of a race.
 
 pub mod bytes;
 pub mod cell;

@@ -193,7 +193,7 @@ fn a_region_closes_when_the_writes_at_work_are_over() {
     let (mut cluster, mut client) = (cluster(), Client::new(1));
     client.start(put("e", "1"));
     step_to(&mut client, &mut cluster, Atom::Apply);
-    let job = cluster.submit(split("d"), NOW).unwrap();
+    let job = cluster.submit(split("d")).unwrap();
     while cluster.job_ready(job).is_ok() {
         assert_eq!(cluster.step_job(job, NOW, &mut ()), JobState::More);
     }
@@ -285,9 +285,9 @@ fn a_merge_that_waited_for_a_split_of_one_of_its_regions_is_refused() {
     let mut cluster = cluster();
     admin(&mut cluster, split("c"));
     admin(&mut cluster, Admin::Compact { table: "t".into(), family: None, row: None, major: true });
-    let split = cluster.submit(split("d"), NOW).unwrap();
+    let split = cluster.submit(split("d")).unwrap();
     let merge = Admin::Merge { table: "t".into(), rows: vec!["a".into(), "c".into()], force: false };
-    let merge = cluster.submit(merge, NOW).unwrap();
+    let merge = cluster.submit(merge).unwrap();
     assert_eq!(cluster.job_ready(merge), Err(Wait::Job(split)));
     finish_job(&mut cluster, split);
     assert!(matches!(cluster.step_job(merge, NOW, &mut ()), JobState::Failed(Error::MergeRegion(_))));
@@ -351,7 +351,7 @@ fn a_split_has_its_phases() {
     let (mut cluster, mut client) = (cluster(), Client::new(0));
     client.run(&mut cluster, put("a", "v"), NOW, &mut ()).unwrap();
     let parent = cluster.locate("t", b"a").unwrap().id();
-    let job = cluster.submit(split("b"), NOW).unwrap();
+    let job = cluster.submit(split("b")).unwrap();
     let mut phases = Vec::new();
     loop {
         phases.extend(cluster.jobs().find(|other| other.id == job).map(|job| job.next.name()));
@@ -394,11 +394,11 @@ fn an_idle_scanner_loses_its_lease_and_goes_on_where_it_was() {
 #[test]
 fn a_daughter_is_not_moved_before_it_is_open() {
     let mut cluster = cluster();
-    let split = cluster.submit(split("c"), NOW).unwrap();
+    let split = cluster.submit(split("c")).unwrap();
     while cluster.regions("t").count() < 2 {
         assert_eq!(cluster.step_job(split, NOW, &mut ()), JobState::More);
     }
-    let moved = cluster.submit(Admin::Move { table: "t".into(), row: "d".into(), to: None }, NOW).unwrap();
+    let moved = cluster.submit(Admin::Move { table: "t".into(), row: "d".into(), to: None }).unwrap();
     assert_eq!(cluster.job_ready(moved), Err(Wait::Job(split)));
 }
 

@@ -55,7 +55,7 @@ impl World {
             Client::new(100).run(&mut cluster, request.clone(), 10 + at as i64, &mut ()).unwrap();
         }
         for admin in work {
-            cluster.submit(admin, NOW).unwrap();
+            cluster.submit(admin).unwrap();
         }
         let actor = |(id, request): (usize, Request)| Actor {
             client: Client::new(u8::try_from(id).unwrap()),
@@ -350,7 +350,7 @@ fn a_crash_at_any_atom_loses_nothing_that_was_acknowledged() {
                 |world| {
                     for server in [ServerId(0), ServerId(1)] {
                         let mut world = world.clone();
-                        let Ok(job) = world.cluster.submit(Admin::Crash { server }, NOW) else { continue };
+                        let Ok(job) = world.cluster.submit(Admin::Crash { server }) else { continue };
                         let _state: JobState = world.cluster.step_job(job, NOW, &mut ());
                         world.run_to_the_end();
                         crashes += 1;

@@ -200,7 +200,7 @@ proptest! {
         for step in 0.. {
             while let Some((_, admin)) = work.next_if(|(at, _)| *at <= step) {
                 // It may be refused: a region that is gone, a server that is dead.
-                let _refused = world.cluster.submit(admin, world.now);
+                let _refused = world.cluster.submit(admin);
             }
             let acted = world.step(choices.next().unwrap_or(0));
             if !acted && work.peek().is_none() {

@@ -85,7 +85,7 @@ impl Pair {
     /// Does background work from beginning to end. What HBase would refuse leaves everything as it was: a split at the start
     /// of a region, a merge of neighbours with references.
     pub fn maintain(&mut self, admin: Admin) {
-        let Ok(job) = self.cluster.submit(admin, self.now) else { return };
+        let Ok(job) = self.cluster.submit(admin) else { return };
         while matches!(self.cluster.step_job(job, self.now, &mut ()), JobState::More) {}
         self.oracle.maintain(self.now);
     }

@@ -22,16 +22,17 @@
 //!
 //! # The modules, in reading order
 //!
-//! 1. `ruby`: the part of Ruby that people write in this shell. A line becomes tokens, a tree and code, and the code runs on
-//!    a machine that can stop in the middle, whenever a command waits for the cluster.
+//! 1. `output`: columns and what was printed so far.
 //! 2. `world`: what a command can ask of whoever runs the shell.
-//! 3. `command`: one module for each group of HBase's commands: what they take, ask for and print.
-//! 4. `session`: a [`Shell`]: prompts, lines that are not whole yet, and what is printed.
-//! 5. `local`: a cluster that answers everything at once, for tests and for the program of this crate.
-//! 6. `direction`: scripts with lines for several clients (`client 'B'`, `step`), for whoever plays them.
-//! 7. `state`: how a shell is hashed, which only a search of every order needs.
-//! 8. `complete`, `output`, `export`, `paste`, `plain`: completion, tables in columns, scripts for a real HBase, what a real
-//!    shell printed as a table again, and which texts are commands only.
+//! 3. `ruby`: the part of Ruby that people write in this shell. A line becomes tokens, a tree and code, and the code runs on
+//!    a machine that can stop in the middle, whenever a command waits for the cluster.
+//! 4. `command`: one module for each group of HBase's commands: what they take, ask for and print.
+//! 5. `session`: a [`Shell`]: prompts, lines that are not whole yet, and what is printed.
+//! 6. `state`: how a shell is hashed, which only a search of every order needs.
+//! 7. `local`: a cluster that answers everything at once, for tests and for the program of this crate.
+//! 8. `direction`: scripts with lines for several clients (`client 'B'`, `step`), for whoever plays them.
+//! 9. `complete`, `export`, `paste`, `plain`: completion, scripts for a real HBase, what a real shell printed as a table
+//!    again, and which texts are commands only.
 
 mod command;
 mod complete;

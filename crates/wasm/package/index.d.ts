@@ -626,7 +626,7 @@ export interface OrdersRequest {
   grain?: Grain;
   /** States that are looked at, at most. Default: a million. */
   most?: number;
-  /** What may come in between, each once, at any point. */
+  /** What may come in between, each once, at any point; with `background` at most 64. */
   interfere?: AdminOperation[];
   /** Whether servers may, at any point, begin to do by themselves what they want. */
   background?: boolean;

@@ -100,7 +100,7 @@ export class Session {
     known('the options of run', options, RUNNING);
     const { client = 'A', signal } = options;
     signal?.throwIfAborted();
-    this.#call('notes');
+    this.#check();
     await bringLanguage(text);
     if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
     this.#call('run', String(client), text);
@@ -127,7 +127,7 @@ export class Session {
   async queue(work, options = {}) {
     known('the options of queue', options, SPEAKING);
     const client = String(options.client ?? 'A');
-    this.#call('notes');
+    this.#check();
     if (typeof work !== 'string') return void this.#call('do', client, operation(work), true);
     await bringLanguage(work);
     this.#call('queue', client, work);
@@ -199,20 +199,20 @@ export class Session {
   async promise(text, options = {}) {
     words('promise takes what must hold', text);
     known('the options of promise', options, fields('name'));
-    this.#call('notes');
+    this.#check();
     await bringPart('orders');
     this.#call('promise', text, String(options.name ?? ''));
   }
 
   async release(text) {
     words('release takes what must hold', text);
-    this.#call('notes');
+    this.#check();
     await bringPart('orders');
     return this.#call('release', text);
   }
 
   async promises() {
-    this.#call('notes');
+    this.#check();
     await bringPart('orders');
     return this.#call('promises');
   }
@@ -222,7 +222,7 @@ export class Session {
     const { signal, onProgress, ...request } = options;
     request.interfere?.forEach(operation);
     signal?.throwIfAborted();
-    this.#call('notes');
+    this.#check();
     await bringPart('orders');
     const search = this.#call('orders', given(request));
     try {
@@ -258,7 +258,7 @@ export class Session {
   }
 
   async save() {
-    this.#call('notes');
+    this.#check();
     await bringPart('kept');
     return this.#call('save');
   }
@@ -271,14 +271,19 @@ export class Session {
 
   /** Refuses a table that is not there at the cursor. */
   #has(table) {
-    if (table == null) this.#call('notes');
+    if (table == null) this.#check();
     else this.view({ table, lines: [0, 0] });
   }
 
+  /** Throws where the session was disposed of or the engine has stopped, before anything is loaded or begun for it. */
+  #check() {
+    if (!this.#handle) throw failure('Disposed', 'This session was disposed of.', 'Open another one by open().');
+    if (stopped) throw gone();
+  }
+
   #call(name, ...given) {
-    const handle = this.#handle;
-    if (!handle) throw failure('Disposed', 'This session was disposed of.', 'Open another one by open().');
-    return guarded(() => handle[name](...given));
+    this.#check();
+    return guarded(() => this.#handle[name](...given));
   }
 }
 
@@ -346,7 +351,9 @@ function guarded(act) {
   try {
     return act();
   } catch (error) {
-    if (!(error instanceof WebAssembly.RuntimeError) && !(error instanceof RangeError)) throw error;
+    // Without stack V8 and WebKit throw a RangeError, Firefox an InternalError.
+    const isOfMachine = error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
+    if (!isOfMachine) throw error;
     stopped = true;
     throw Object.assign(gone(), { cause: error });
   }

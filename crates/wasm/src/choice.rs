@@ -6,7 +6,7 @@ use crate::value::client;
 use serde::{Deserialize, Serialize};
 use splitpoint_lab::intent::Intent;
 use splitpoint_lab::promise::Promise;
-use splitpoint_lab::search::{Choice, Interference, Options};
+use splitpoint_lab::search::{Choice, Interference, MOST_INTERFERENCES, Options};
 use splitpoint_lab::session::Session;
 use splitpoint_lab::sim::world::Actor;
 use splitpoint_lab::view::Grain;
@@ -46,6 +46,9 @@ impl Request {
         }
         if self.background {
             options = options.with(Interference::Background);
+        }
+        if options.interferences.len() > MOST_INTERFERENCES {
+            return Err(misused(&format!("At most {MOST_INTERFERENCES} things can interfere in one search.")));
         }
         let mut promises = session.named_promises();
         for text in self.promises {

@@ -1,9 +1,10 @@
 //! The engine of the package `splitpoint` for JavaScript: a session is a handle, and everything that goes in or comes out
 //! is plain data.
 //!
-//! `crates/wasm/package/index.js`, which people import, calls what is exported here, once `known.js` beside it has refused
-//! what nobody knows: `operation` reads only the fields that it has. This crate decides nothing and makes no words: the lab
-//! does both. So it is a thin layer, and a new operation or view needs a few lines in one module:
+//! `crates/wasm/package/index.js`, which people import, calls what is exported here. Before that `known.js` beside it refuses
+//! operations and fields that it does not know, which serde would ignore. This crate decides nothing. What HBase answers and
+//! what a step did is worded by the lab; only wrong use of the package is worded here. So it is a thin layer, and a new
+//! operation or view needs a few lines in one module:
 //!
 //! 1. `value`: bytes, columns and clients as JavaScript writes them, and plain data for it.
 //! 2. `operation`: what can be asked for, as objects with one field; they become intents of the lab.

@@ -90,11 +90,11 @@ pub(crate) struct Playground {
     /// The elements that contained the focused one before the page is drawn again.
     focused: Vec<String>,
     /// Whether the page is being drawn again, so that the focused element may be gone.
-    is_drawn: bool,
+    redraws: bool,
     /// The `id` of the element that gets the focus once it is drawn.
     to_focus: Option<&'static str>,
     /// The start whose form was drawn last, and the stop of its lesson, from 0.
-    read: Option<(Rc<Start>, Option<usize>)>,
+    told: Option<(Rc<Start>, Option<usize>)>,
     /// What was typed for the prompt before it had the focus.
     ahead: Ahead,
     dispatch: Callback<Action>,
@@ -149,9 +149,9 @@ impl Component for Playground {
             picture: ctx.props().room.picture,
             node: NodeRef::default(),
             focused: Vec::new(),
-            is_drawn: false,
+            redraws: false,
             to_focus: None,
-            read: None,
+            told: None,
             ahead: Ahead::default(),
             dispatch: ctx.link().callback(Message::Wish),
             play: None,
@@ -187,11 +187,11 @@ impl Component for Playground {
         let around = interop::around_focus(&self.node);
         // If drawing removed the focused element, a message can come before the focus is moved. Then the old elements
         // count.
-        if !self.is_drawn || !around.is_empty() {
+        if !self.redraws || !around.is_empty() {
             self.focused = around;
         }
         let draws = self.hear(ctx, message);
-        self.is_drawn |= draws;
+        self.redraws |= draws;
         draws
     }
 
@@ -224,7 +224,7 @@ impl Component for Playground {
                 interop::set_zoom(self.state.chrome.options.scale);
             }
         }
-        self.is_drawn = false;
+        self.redraws = false;
         interop::keep_focus(&self.node, &std::mem::take(&mut self.focused));
         // In the same task, before another key can be pressed.
         if let Some(id) = self.to_focus.take() {
@@ -236,8 +236,8 @@ impl Component for Playground {
         let shown = document.lesson.as_ref().map(Lesson::shown);
         let stop = shown.map(|shown| shown.place.stop());
         let is_read = |(start, drawn): &(Rc<Start>, _)| Rc::ptr_eq(start, &document.start) && *drawn == stop;
-        if !self.read.as_ref().is_some_and(is_read) {
-            self.read = Some((document.start.clone(), stop));
+        if !self.told.as_ref().is_some_and(is_read) {
+            self.told = Some((document.start.clone(), stop));
             if shown.is_none_or(|shown| shown.after.is_empty()) {
                 interop::scroll_to_top(&self.node, "#pane-do");
             }
@@ -546,6 +546,7 @@ impl Playground {
                     self.notes = self.notes.take().filter(|_| is_full);
                 }
                 Effect::Print => {
+                    // The sheets are drawn first; they are what is printed.
                     Timeout::new(60, interop::print).forget();
                 }
                 Effect::Notes => {

@@ -139,7 +139,8 @@ fn encoded(bytes: &[u8]) -> Option<String> {
     Some(text)
 }
 
-/// The same where it means one part of a path whoever reads it; words that have a meaning of their own there do not.
+/// The same as one part of a path. `None` where the gateway would take it for several, or for a word of its own such as
+/// `scanner`.
 fn nameable(bytes: &[u8]) -> Option<String> {
     let has = |signs: &[u8]| bytes.iter().any(|byte| signs.contains(byte) || byte.is_ascii_control());
     let words: [&[u8]; 7] = [b".", b"..", b"scanner", b"schema", b"regions", b"exists", b"multiget"];

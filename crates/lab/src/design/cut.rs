@@ -1,6 +1,7 @@
 //! Where a table is cut from the beginning, and which rows each of its regions gets.
 
 use super::{Design, Row};
+use crate::notation::common_prefix;
 use std::ops::Range;
 
 /// Keys at which sorted rows are cut into so many regions of about one size, in order: fewer where rows are few. Near a
@@ -12,7 +13,7 @@ pub fn cuts(design: &Design, rows: &[Row], regions: usize) -> Vec<Vec<u8>> {
         let even = part * rows.len() / regions.max(1);
         let slack = rows.len() / (2 * regions).max(1);
         let near = even.saturating_sub(slack).max(last + 1)..(even + slack + 1).min(rows.len());
-        let best = near.min_by_key(|at| (equal(&rows[at - 1].key, &rows[*at].key), at.abs_diff(even)));
+        let best = near.min_by_key(|at| (common_prefix(&rows[at - 1].key, &rows[*at].key), at.abs_diff(even)));
         let Some(at) = best else { continue };
         let key = cut(design, &rows[at - 1].key, &rows[at].key);
         if cuts.last().is_none_or(|last| *last < key) {
@@ -26,14 +27,10 @@ pub fn cuts(design: &Design, rows: &[Row], regions: usize) -> Vec<Vec<u8>> {
 /// A beginning of the later of two keys that is larger than the earlier one: to the end of the field in which they
 /// differ.
 fn cut(design: &Design, before: &[u8], after: &[u8]) -> Vec<u8> {
-    let differs = equal(before, after);
+    let differs = common_prefix(before, after);
     let ends = design.parts(after).into_iter().map(|(_, place): (_, Range<usize>)| place.end);
     let end = ends.filter(|end| *end > differs).min().unwrap_or(after.len());
     after[..end].to_vec()
-}
-
-fn equal(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
 /// The region that a key lies in, from 0, where a table is cut there.

@@ -274,6 +274,12 @@ fn read_int(typed: &str) -> Result<Vec<u8>, Problem> {
     Ok(bytes::from_int(number).to_vec())
 }
 
+/// How many bytes two keys have in common at their beginning: the place of the first byte that differs, which is past the end of
+/// the shorter one where the longer begins with it.
+pub(crate) fn common_prefix(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
 /// Reads a whole number for a field of a designed key, which cannot be a text in quotes.
 pub(crate) fn whole_number(typed: &str) -> Result<i64, Problem> {
     number_or(typed, "or bytes as \\xNN")

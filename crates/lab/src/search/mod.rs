@@ -45,6 +45,9 @@ pub enum Interference {
     LoseAnswer(u8),
 }
 
+/// How many interferences a search can have: each is a bit of what has come so far.
+pub const MOST_INTERFERENCES: usize = 64;
+
 /// How a search goes: what a step is, what may come in between, and how many states at most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -52,8 +55,8 @@ pub struct Options {
     pub grain: Grain,
     /// How many states are looked at at most.
     pub most: usize,
-    /// What may come in between: each at most once, at any point at which somebody can step. At most 64 of them; more
-    /// are left out.
+    /// What may come in between: each at most once, at any point at which somebody can step. Of more than
+    /// [`MOST_INTERFERENCES`] the last are left out.
     pub interferences: Vec<Interference>,
     /// Whether ends are judged by the newest versions of a column only, as many as its family keeps. Orders that differ in
     /// older ones are then counted together, unless a client reads those. Promises never read them.

@@ -1,7 +1,7 @@
 //! The state space of a search: worlds with what their promises remember.
 
 use super::walk::Space;
-use super::{Choice, End, Interference, Options};
+use super::{Choice, End, Interference, MOST_INTERFERENCES, Options};
 use crate::intent::AdminIntent;
 use crate::log::Grain;
 use crate::promise::{Fact, Property, Sight};
@@ -113,7 +113,7 @@ fn cost_of(world: &World, actor: Actor) -> Metrics {
 impl<'a, J: Ord + Clone, P: Property> Orders<'a, J, P> {
     pub(super) fn new(world: &World, options: Options, judge: Judge<'a, J>, promises: Vec<P>) -> Self {
         let Options { grain, mut interferences, newest_only, .. } = options;
-        interferences.truncate(64);
+        interferences.truncate(MOST_INTERFERENCES);
         let alters = |one: &Interference| matches!(one, Interference::Admin(AdminIntent::Alter { .. }));
         let newest_only = newest_only && !interferences.iter().any(alters);
         Self { grain, interferences, judge, promises, trace: world.trace(), newest_only }

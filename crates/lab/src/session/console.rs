@@ -17,6 +17,8 @@ use std::ops::Range;
 
 /// So many atoms of a script that runs are steps of their own; what follows goes in bursts.
 const STEPS: u32 = 4_000;
+
+/// Atoms of such a burst.
 const BURST: Burst = Burst::About(1_000);
 
 /// Atoms that are looked through for the table they are about.

@@ -2,7 +2,7 @@
 
 use super::chart::Chart;
 use super::{KeyField, Printer, Stage, ViewRequest};
-use crate::notation::Encoding;
+use crate::notation::{Encoding, common_prefix};
 use splitpoint_model::cell::{Cell, KeyRef};
 use std::ops::Range;
 
@@ -88,7 +88,7 @@ impl Stage<'_> {
         let above = first.checked_sub(1).and_then(|rank| cell_at(&chart, rank));
         let encoding = self.key(table);
         let key = Printer::new(encoding.clone(), request.notation);
-        let decides = above.as_ref().map(|above| differs(above.row(), here.row()));
+        let decides = above.as_ref().map(|above| common_prefix(above.row(), here.row()));
         let folded = decides.map_or(0, folded);
         let verdict = match (&above, decides) {
             (Some(above), Some(at)) => verdict(above.row(), here.row(), at, &|row| key.key(row)),
@@ -107,11 +107,6 @@ fn cell_at(chart: &Chart<'_>, rank: usize) -> Option<Cell> {
     let place = chart.regions.iter().find(|place| (place.first..place.first + place.count).contains(&rank))?;
     let (lines, _) = place.lines.range(rank - place.first..rank - place.first + 1);
     lines.into_iter().next().map(|line| line.cell)
-}
-
-/// The first place in which two keys differ: past the end of the shorter, where the longer begins with it.
-pub(super) fn differs(one: &[u8], other: &[u8]) -> usize {
-    one.iter().zip(other).take_while(|(one, other)| one == other).count()
 }
 
 /// Equal bytes at the beginning of two keys that are left out, where the first that differs stands there.
@@ -217,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_longer_key_comes_after_its_beginning() {
-        let at = differs(b"ab", b"abc");
+        let at = common_prefix(b"ab", b"abc");
         let text = |row: &[u8]| String::from_utf8_lossy(row).into_owned();
         assert_eq!(
             verdict(b"ab", b"abc", at, &text),

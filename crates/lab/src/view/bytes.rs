@@ -1,7 +1,8 @@
 //! The rows of a table with the bytes of their keys, field by field, each beside the row above it.
 
-use super::anatomy::{bytes_of, differs, folded};
+use super::anatomy::{bytes_of, folded};
 use super::{KeyView, LineView, Stage, View, ViewRequest, row_text};
+use crate::notation::common_prefix;
 use std::ops::Range;
 
 /// Rows of a table in the order of their keys, which is the order of these bytes.
@@ -49,14 +50,14 @@ impl Stage<'_> {
         let key = |lines: &Range<usize>| view.lines[lines.start].row_key.as_slice();
         // Keys are sorted, so what the first and the last share is shared by all.
         let folded = match (rows.first(), rows.last()) {
-            (Some(first), Some(last)) if rows.len() > 1 => folded(differs(key(first), key(last))),
+            (Some(first), Some(last)) if rows.len() > 1 => folded(common_prefix(key(first), key(last))),
             _ => 0,
         };
         let mut regions: Vec<BytesRegion> = Vec::new();
         let mut above: Option<&[u8]> = None;
         for lines in rows {
             let (line, row) = (&view.lines[lines.start], key(&lines));
-            let at = above.map(|above| differs(above, row));
+            let at = above.map(|above| common_prefix(above, row));
             let row = BytesRow {
                 text: row_text(&line.row),
                 key: bytes_of(encoding.parts(row), row, folded, at),

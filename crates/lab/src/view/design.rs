@@ -7,7 +7,7 @@ use super::{KeyField, Stage};
 use crate::design::{
     Access, Choice, Design, Draft, Draw, Field, Finding, Kind, PARTS, Row, Stream, cuts, region_of, shares, sort,
 };
-use crate::notation::{Encoding, SEPARATOR};
+use crate::notation::{Encoding, SEPARATOR, common_prefix};
 use crate::words::{self, design as told};
 
 /// Rows of the sample that are shown, where regions are few.
@@ -287,7 +287,7 @@ fn shown<'a>(rows: &'a [Row], cuts: &[Vec<u8>]) -> Vec<&'a Row> {
 fn telling(design: &Design, found: &[Finding], shown: &[&Row]) -> Option<usize> {
     let fields: Vec<usize> = found.iter().filter_map(|finding| finding.field).collect();
     shown.windows(2).position(|rows| {
-        let decides = anatomy::differs(&rows[0].key, &rows[1].key);
+        let decides = common_prefix(&rows[0].key, &rows[1].key);
         let mut parts = design.parts(&rows[1].key).into_iter();
         parts.position(|(_, place)| place.contains(&decides)).is_some_and(|field| fields.contains(&field))
     })
@@ -297,7 +297,7 @@ fn ruler(design: &Design, rows: &[&Row], pair: usize, pairs: usize) -> RulerView
     let [above, below] = rows else {
         return RulerView { number: 1, rows: Vec::new(), folded: 0, verdict: String::new(), pairs };
     };
-    let decides = anatomy::differs(&above.key, &below.key);
+    let decides = common_prefix(&above.key, &below.key);
     let folded = anatomy::folded(decides);
     let view = |row: &Row| {
         let parts = design.parts(&row.key).into_iter().zip(&design.fields);

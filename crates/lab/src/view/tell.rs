@@ -81,7 +81,7 @@ impl Stage<'_> {
                 (Event::Seek { .. } | Event::ScannerOpened { .. }, Some(cells)) => {
                     words::leapt(self.world(), event, cells)
                 }
-                // Which of its rows are at fault, where there are several.
+                // Of a request for several rows its answer says which of them are at fault; the event does not.
                 (Event::OperationDone { error: Some(_) }, _)
                     if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) =>
                 {

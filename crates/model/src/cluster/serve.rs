@@ -241,6 +241,7 @@ impl Cluster {
             };
             if !done {
                 self.arrive(id, server, owner, Arc::new(Work::Plain(vec![mutation])))?;
+                // To lock, append, apply, publish and finish takes five steps. One that is not done after eight waits for a lock.
                 match std::iter::repeat_with(|| self.step_write(id, owner, now, &mut ())).take(8).flatten().next() {
                     Some(Ok(Answer::Plain(answers))) => answers.into_iter().collect::<Result<(), Error>>()?,
                     Some(Ok(_)) => {}

@@ -199,8 +199,7 @@ impl Race {
         let step = &list[self.runners[at].answers.len()];
         if let AtWork::Nothing = self.runners[at].at_work {
             if !REQUESTS.contains(&verb(step)) {
-                let submitted =
-                    self.world.admin(step).and_then(|admin| Ok(self.world.cluster.submit(admin, self.world.now)?));
+                let submitted = self.world.admin(step).and_then(|admin| Ok(self.world.cluster.submit(admin)?));
                 match submitted {
                     Ok(job) => self.runners[at].at_work = AtWork::Job(job),
                     Err(refusal) => self.runners[at].answers.push(refused(&refusal)),

@@ -469,7 +469,6 @@ pub(super) fn move_region(bench: &mut Bench<'_, '_>) -> Answer {
     bench.admin(Admin::Move { table: Bench::name(&table), row, to }, Continuation::Quiet)
 }
 
-pub(super) fn truncate(bench: &mut Bench<'_, '_>) -> Answer {
-    let _ = bench;
+pub(super) fn truncate(_: &mut Bench<'_, '_>) -> Answer {
     Err(Fail::new("Unsupported", "`truncate_region`"))
 }

@@ -14,7 +14,7 @@ use yew::prelude::*;
 const DRAWING: f64 = 100.0;
 
 /// Milliseconds after which the page is drawn during long work, at the latest.
-const AT_LEAST: f64 = 400.0;
+const LONGEST: f64 = 400.0;
 
 /// Milliseconds for which the page searches itself before it starts a worker, since starting one takes longer than
 /// that.
@@ -85,7 +85,7 @@ impl Playground {
                     since >= DRAWING
                 } else {
                     let others = since - self.worked - (now - start);
-                    !self.works_on(&action) || self.worked + (now - start) >= 2.0 * others || since >= AT_LEAST
+                    !self.works_on(&action) || self.worked + (now - start) >= 2.0 * others || since >= LONGEST
                 };
             }
         }

@@ -169,7 +169,7 @@ impl Moment {
     }
 
     fn maintain(&mut self, load: &mut Load, admin: Admin) {
-        let Ok(job) = self.cluster.submit(admin, self.now) else { return };
+        let Ok(job) = self.cluster.submit(admin) else { return };
         while let JobState::More =
             self.tick(load, |moment, observer| moment.cluster.step_job(job, moment.now, observer))
         {}

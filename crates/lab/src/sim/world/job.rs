@@ -171,7 +171,7 @@ impl World {
         let Some(lane) = self.jobs.get_mut(&id) else { return Ok(()) };
         let Some(admin) = lane.then.pop_front() else { return Ok(()) };
         let rest = std::mem::take(&mut lane.then);
-        let job = self.cluster.submit(admin, self.clock.now())?;
+        let job = self.cluster.submit(admin)?;
         self.notice();
         if let Some(lane) = self.jobs.get_mut(&job.0) {
             lane.then = rest;

@@ -78,7 +78,7 @@ pub enum Blocked {
 pub struct Applied {
     /// The operation it belongs to. Programs and jobs are numbered alike, in the order of their beginning.
     pub operation: u32,
-    /// The table that what is begun with it is about.
+    /// The table of the request or the part of a job that begins with it.
     pub table: Option<TableName>,
     /// What is begun with it: the label of a client's request, or of a part of a job.
     pub label: Option<Label>,
@@ -339,7 +339,7 @@ impl World {
                 let Intent::Admin(request) = intent else { return Ok(()) };
                 let mut requests = VecDeque::from(admin::requests(&self.cluster, intent, request)?);
                 let Some(first) = requests.pop_front() else { return Ok(()) };
-                let job = self.cluster.submit(first, self.clock.now()).map_err(|error| Refusal::of(intent, error))?;
+                let job = self.cluster.submit(first).map_err(|error| Refusal::of(intent, error))?;
                 self.ended.clear();
                 self.notice();
                 if let Some(lane) = self.jobs.get_mut(&job.0) {
@@ -399,13 +399,10 @@ impl World {
         }
     }
 
-    /// Starts what servers want to do by themselves. What the master refuses is left.
+    /// Starts what servers want to do by themselves. What the master refuses now, a server will want again.
     fn start_wanted(&mut self) {
         for admin in self.cluster.new_wants() {
-            let refused = self.cluster.submit(admin, self.clock.now()).is_err();
-            if refused {
-                break;
-            }
+            drop(self.cluster.submit(admin));
         }
     }
 

@@ -282,7 +282,7 @@ impl World {
                 Demand::GiveWay(label) => return Ok(Step::Think(label)),
                 Demand::Work(admin) => {
                     applied.table = admin.table().cloned();
-                    match self.cluster.submit(admin, now) {
+                    match self.cluster.submit(admin) {
                         Ok(job) => {
                             self.ended.clear();
                             self.notice();

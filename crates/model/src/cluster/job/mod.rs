@@ -163,8 +163,7 @@ impl Cluster {
     /// # Errors
     /// What HBase's administrator gets: `TableNotFound`, `TableExists`, `TableNotEnabled`, `TableNotDisabled`,
     /// `NoSuchColumnFamily`, `MergeRegion`, `IllegalArgument` or `DoNotRetry`.
-    pub fn submit(&mut self, admin: Admin, now: i64) -> Result<JobId, Error> {
-        let _ = now;
+    pub fn submit(&mut self, admin: Admin) -> Result<JobId, Error> {
         let job = self.job(admin)?;
         let id = job.id;
         self.jobs.insert(id, job);
@@ -345,7 +344,7 @@ impl Cluster {
     /// # Errors
     /// As [`submit`](Self::submit), or what the job failed with; `Io` if it waits for somebody who stands still.
     pub fn run(&mut self, admin: Admin, now: i64, observer: &mut dyn Observer) -> Result<Outcome, Error> {
-        let job = self.submit(admin, now)?;
+        let job = self.submit(admin)?;
         loop {
             if let Err(wait) = self.job_ready(job) {
                 self.jobs.remove(&job);

@@ -367,7 +367,7 @@ hosted('a host in a sandbox has it, too', '', { pages: address => ({ '/box': { b
   assert.equal((await ask(page, 'state')).table, 'comments');
 });
 
-hosted('a page that is opened from a file has it, and commands from there count', '', {}, async ({ page, site, element, frame }) => {
+hosted('a page that is opened from a file has it, and commands from there count', '', { expects: [/^asked elsewhere: file:/] }, async ({ page, site, element, frame }) => {
   const folder = await mkdtemp(join(tmpdir(), 'splitpoint-'));
   const file = join(folder, 'page.html');
   await writeFile(file, article(site.address, '<split-point view="mini"><script type="text/hbase-shell">' + lines + '</script></split-point>'));

@@ -11,8 +11,7 @@ use crate::session::Reveal;
 use crate::session::action::{Action, Detail, Show, Spot};
 use crate::session::grid::{self, COLUMNS};
 use crate::session::scroll::{Extent, Scroll};
-use splitpoint_lab::picture::Axis;
-use splitpoint_lab::picture::{Widths, shared};
+use splitpoint_lab::picture::{Axis, TALL, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
     COLUMN, COLUMN_ABOUT, FILES, LEGEND, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE,
@@ -70,9 +69,6 @@ const MORE: i64 = 320;
 
 /// Lines that are asked for above and below the viewport.
 const AHEAD: u64 = 60;
-
-/// A region that is higher than this has its name on top rather than in its middle.
-const TALL: i64 = 420;
 
 /// The height of the column heads in pixels.
 const HEAD: i64 = 32;

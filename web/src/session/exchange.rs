@@ -40,7 +40,7 @@ impl State {
             }
             Exchange::Lines => {
                 let file = format!("{table}.tsv");
-                match self.document.lab.lines(&self.desk.map.request.table, &file) {
+                match self.document.lab.import_tsv(&self.desk.map.request.table, &file) {
                     Some(made) => vec![
                         Effect::Save(format!("{table}.rb"), made.script.into_bytes()),
                         Effect::Save(file, made.file),

@@ -4,6 +4,9 @@
 
 use std::ops::Range;
 
+/// Pixels: the card of a region that is higher has its name on top rather than in its middle.
+pub const TALL: i64 = 420;
+
 /// Pixels between two cards: room for the split point.
 pub const GAP: i64 = 18;
 

@@ -15,7 +15,7 @@ mod shape;
 mod svg;
 mod width;
 
-pub use axis::{Axis, Card, GAP};
+pub use axis::{Axis, Card, GAP, TALL};
 pub use file::{bar, shared};
 pub use layout::{Layout, Wish};
 pub use paint::Theme;

@@ -545,7 +545,7 @@ impl Session {
 
     /// A table at the cursor as a file for HBase's ImportTsv, which is to be found under this name. `None` where
     /// ImportTsv cannot read the table, for example because it has too many columns.
-    pub fn lines(&self, table: &str, file: &str) -> Option<Tsv> {
+    pub fn import_tsv(&self, table: &str, file: &str) -> Option<Tsv> {
         let world = self.world();
         exchange::lines(world.cluster(), table, world.clock().now(), file)
     }

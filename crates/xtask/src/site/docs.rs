@@ -13,7 +13,7 @@ use std::fs;
 use std::path::PathBuf;
 
 /// The pages that are listed first, in this order; others follow by name.
-const ORDER: [&str; 12] = [
+const ORDER: [&str; 14] = [
     "README.md",
     "docs/lesson.md",
     "docs/embed.md",
@@ -25,6 +25,8 @@ const ORDER: [&str; 12] = [
     "docs/claims.md",
     "docs/growth.md",
     "docs/architecture.md",
+    "docs/page.md",
+    "docs/speed.md",
     "docs/format.md",
 ];
 

@@ -1,15 +1,12 @@
 //! Regions: the stripe of the server, the bracket and the name, files, where a region would be cut, and what parts two.
 
 use super::{BOUND, INDENT, LINE, MARGIN, SMALL, STRIPE, Sheet};
-use crate::picture::axis::{Card, GAP};
+use crate::picture::axis::{Card, GAP, TALL};
 use crate::picture::file::{bar, shared};
 use crate::picture::metric::Font;
 use crate::picture::paint::{Paint, Token};
 use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
 use crate::view::{CutView, FileView, NO_CELLS, RegionView, SPLIT_POINT, left_out, regions_left_out};
-
-/// A card higher than this has its name on top rather than in its middle.
-const TALL: i64 = 420;
 
 impl Sheet<'_> {
     /// Draws all regions that are not folded away.

@@ -98,8 +98,9 @@ fn breaches_in(room: &Room, source: &Source) -> Vec<Breach> {
         let what = format!("`{module}` has no place in the order of {folder} (crates/xtask/src/rule/layer.rs)");
         return vec![Breach::new(&source.path, 1, what)];
     };
-    uses(source, prefix)
-        .into_iter()
+    let mut used = uses(source, prefix);
+    used.extend(parents(room, &source.path).iter().flat_map(|prefix| uses(source, prefix)));
+    used.into_iter()
         .filter(|(_, used)| order.iter().position(|name| name == used).is_some_and(|other| height < other))
         .map(|(line, used)| {
             Breach::new(&source.path, line, format!("`{module}` is below `{used}` and must not use it"))
@@ -113,6 +114,13 @@ fn module<'a>(room: &Room, path: &'a str) -> Option<&'a str> {
     let inside = path.strip_prefix(room.folder)?;
     let module = inside.split('/').next().unwrap_or(inside).trim_end_matches(".rs");
     (!matches!(module, "lib" | "mod") && !inside.ends_with("/tests.rs")).then_some(module)
+}
+
+/// How a file names the modules of its room by way of those around it, where it does so: `super::` directly below the
+/// folder, `super::super::` one level deeper.
+fn parents(room: &Room, path: &str) -> Option<&'static str> {
+    let inside = path.strip_prefix(room.folder)?.trim_end_matches("/mod.rs").trim_end_matches(".rs");
+    ["super::", "super::super::"].get(inside.matches('/').count()).copied()
 }
 
 /// Every module that is named after a prefix such as `crate::`, also inside braces.
@@ -184,6 +192,10 @@ mod tests {
         assert_eq!(lines("crates/lab/src/view/project.rs", "use crate::session::Session;"), [1]);
         assert_eq!(lines("crates/lab/src/log/fact.rs", "fn f(_: crate::view::View) {}"), [1]);
         assert_eq!(lines("crates/model/src/bytes.rs", "fn f() -> crate::error::Error { todo }"), [1]);
+        assert_eq!(lines("crates/model/src/cell.rs", "use super::{bytes, query::Scan};"), [1]);
+        assert_eq!(lines("crates/lab/src/sim/world/mod.rs", "use super::program::Program;\n"), Vec::<usize>::new());
+        assert_eq!(lines("crates/lab/src/sim/answer.rs", "use super::program::Program;\n"), [1]);
+        assert_eq!(lines("crates/model/src/store/heap.rs", "use super::super::region::Region;\n"), [1]);
     }
 
     #[test]

@@ -55,8 +55,8 @@
   const measure = () => {
     const find = name => page.querySelector(name);
     const [map, overview] = [find('.map'), find('.overview')];
-    for (const [, column, least] of (map.dataset.fit ?? '').matchAll(/(\S+):(\d+)/g)) {
-      map.classList.toggle(`map--${column}`, map.clientWidth < least);
+    for (const [, state, least] of (map.dataset.fit ?? '').matchAll(/(\S+):(\d+)/g)) {
+      map.classList.toggle(`map--${state}`, map.clientWidth < least);
     }
     const axis = find('.map__axis');
     const [whole, seen] = [axis.offsetHeight, map.clientHeight - find('.map__head').offsetHeight];

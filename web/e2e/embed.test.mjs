@@ -63,7 +63,7 @@ hosted('that it loads is told where that takes long', comments, { server: slower
 
 for (const width of [320, 356, 390]) {
   hosted(`Next, the slider and the step are whole, ${width} pixels wide`,
-    `<style>body { margin: 0 }</style><split-point start="comments" step="2" view="mini" height="418"></split-point>`,
+    `<style>body { margin: 0 }</style><split-point script="${lines.replaceAll('"', '&quot;')}" step="2" view="mini" height="418"></split-point>`,
     { context: { viewport: { width, height: 800 } } }, async ({ page, element, frame }) => {
       await ready(page);
       const around = await element.boundingBox();
@@ -73,6 +73,15 @@ for (const width of [320, 356, 390]) {
       assert.ok(next.x + next.width <= track.x + 8 && track.x + track.width <= step.x + 8, 'beside each other');
     });
 }
+
+hosted('controls of time come with the first step', '<split-point start="comments"></split-point>', {}, async ({ page, frame }) => {
+  await ready(page);
+  assert.equal(await frame.locator('.dock').count(), 0, 'all of them would be disabled');
+  await ask(page, 'run', "put 'comments', 'a', 'c:text', 'new'");
+  await frame.locator('.dock__next').waitFor();
+  await ask(page, 'seek', 0);
+  await until(() => count(frame), 0);
+});
 
 hosted('a script stands in the element', `<split-point view="mini" grain="operation"><script type="text/hbase-shell">${lines}</script></split-point>`, {}, async ({ page, frame }) => {
   await ready(page);
@@ -673,7 +682,7 @@ hosted('steps outside of the section cannot be gone to, and playing begins anew'
 const documented = [...(await readFile(new URL('../../docs/embed.md', import.meta.url), 'utf8')).matchAll(/```html\n(.*?)```/gs)].map(([, block]) => block);
 documented.forEach((block, index) => hosted(`docs/embed.md, example ${index + 1}`, '',
   { pages: address => ({
-    '/example': `<!doctype html><meta charset="utf-8"><title>Example</title><link rel="icon" href="data:,">${/split-point[ >]/.test(block) && !block.includes('splitpoint.js') ? `<script type="module" src="${address}splitpoint.js"></script>` : ''}${block.replaceAll('https://example.org/splitpoint/v1/', address)}`,
+    '/example': `<!doctype html><meta charset="utf-8"><title>Example</title><link rel="icon" href="data:,">${/split-point[ >]/.test(block) && !block.includes('splitpoint.js') ? `<script type="module" src="${address}splitpoint.js"></script>` : ''}${block.replaceAll('https://splitpoint.example/v1/', address)}`,
     '/race.rb': { body: lines, type: 'text/plain' },
   }) },
   async ({ page, host }) => {

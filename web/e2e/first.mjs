@@ -53,7 +53,7 @@ async function draw(name, context) {
   return text.replace(/class="map[ "]/, `${least}$&`);
 }
 
-/** The width of the picture from which on each column has room. */
+/** The width of the picture from which on each column has room, and from which on it is not drawn as on a phone. */
 async function leastWidths(page) {
   const at = async width => {
     await page.setViewportSize({ width, height: 640 });
@@ -68,16 +68,16 @@ async function leastWidths(page) {
     });
   };
   const found = [];
-  for (const column of ['column', 'stores', 'time']) {
+  for (const state of ['no-column', 'no-stores', 'no-time', 'narrow']) {
     let [without, having] = [720, 1119]; // the narrowest and the widest window of the medium layout
     let least = 0;
     while (having - without > 1) {
       const middle = (without + having) >> 1;
       const [classes, width] = await at(middle);
-      if (classes.includes(`map--no-${column}`)) without = middle;
+      if (classes.includes(`map--${state}`)) without = middle;
       else [having, least] = [middle, width];
     }
-    found.push(`no-${column}:${least}`);
+    found.push(`${state}:${least}`);
   }
   return `data-fit="${found.join(' ')}" `;
 }

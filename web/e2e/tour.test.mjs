@@ -119,3 +119,24 @@ play('tour: the console, and a script of two clients', {}, async ({ person, page
   await person.button('Save', page.locator('#pane-console')).click();
   await page.getByRole('menuitem', { name: /^All tables/ }).waitFor();
 });
+
+play('tour: a first minute opens its form also where another form was left open, and the stories are found again', {}, async ({ page, person }) => {
+  const minutes = page.getByRole('region', { name: 'First minutes' });
+  await person.choose('Prepend');
+  await person.button('Send', person.form).click();
+  await person.startFrom('User actions');
+  await person.button('Hot spot', minutes).click();
+  await page.getByRole('form', { name: 'Repeat' }).waitFor();
+  await person.form.getByText(/of 8/).waitFor();
+  assert.equal(await person.position(), '1 of 1', 'what was done on Comments is there');
+  assert.ok(!await minutes.isVisible());
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'First minutes' }).click();
+  await minutes.waitFor();
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-minutes');
+  // Whoever goes by the menu gets back the form that was left open.
+  await person.startFrom('User actions');
+  await person.choose('Get', 'Row');
+  await person.startFrom('Comments');
+  await page.getByRole('form', { name: 'Repeat' }).waitFor();
+});

@@ -45,7 +45,7 @@ for (const size of [{ width: 720, height: 420 }, { width: 360, height: 460 }]) {
     await frame.locator('.heat__matrix').press('Home');
     await frame.locator('.heat__matrix').press('ArrowRight');
     for (let row = 0; row < 60; row++) await frame.locator('.heat__matrix').press('ArrowDown');
-    await frame.getByRole('button', { name: /^go to step of operation/ }).first().click();
+    await frame.getByRole('button', { name: /^go to step of request/ }).first().click();
     await until(async () => await count() < end, true);
     await frame.locator('.heat__matrix').press('Escape');
     assert.equal(await frame.locator('.heat__cells').count(), 1, 'there is nothing to go back to');

@@ -173,7 +173,7 @@ customElements.define('split-point', class extends HTMLElement {
     root.adoptedStyleSheets = [sheet, this.#box];
     const make = (tag, into, more) => into.appendChild(Object.assign(document.createElement(tag), more));
     this.#ways = make('div', root, { className: 'ways' });
-    this.#button = make('button', this.#ways, { type: 'button', textContent: '▶ Open Splitpoint' });
+    this.#button = make('button', this.#ways, { type: 'button' });
     this.#button.part = 'button';
     this.#button.addEventListener('click', () => this.#click());
     this.#status = make('p', this.#ways, { role: 'status' });
@@ -277,6 +277,11 @@ customElements.define('split-point', class extends HTMLElement {
     return Number(/^\s*([\d.]+)(px)?\s*$/.exec(this.getAttribute('height'))?.[1]) || 0;
   }
 
+  /** The factor of `font-scale`, as the page in the frame reads it. */
+  get #scale() {
+    return Math.min(Math.max(Number(this.getAttribute('font-scale')) || 1, 0.5), 3);
+  }
+
   /** Closes the frame of an element outside of the viewport, and remembers where the reader was. A frame that does
    * not answer, or whose work no link can hold, stays open: what was done in it would be lost. */
   async rest() {
@@ -312,6 +317,7 @@ customElements.define('split-point', class extends HTMLElement {
   }
 
   #offer() {
+    this.#button.textContent = `▶ Open ${this.title || 'Splitpoint'}`;
     this.#button.hidden = false;
   }
 
@@ -406,7 +412,7 @@ customElements.define('split-point', class extends HTMLElement {
   #size() {
     if (this.getAttribute('height') === 'fill') return this.#set('100%');
     this.#styled ??= parseFloat(getComputedStyle(this).minHeight);
-    this.#set(`${this.#pixels || this.#height || this.#styled || heights[this.#view]}px`);
+    this.#set(`${this.#pixels || this.#height || this.#styled || heights[this.#view] * this.#scale}px`);
   }
 
   #set(height) {

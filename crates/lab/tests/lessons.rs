@@ -163,7 +163,7 @@ fn every_claim_is_seen_at_a_stop() {
         claims += 1;
         for place in places.split("; ") {
             let (id, heading) = place.split_once(": ").unwrap_or_else(|| panic!("line {}: {place}", number + 1));
-            let shelved = lesson::shelved(id.trim_matches('`')).unwrap_or_else(|| panic!("no lesson {id}"));
+            let shelved = lesson::shelved(id.trim_matches(['[', ']'])).unwrap_or_else(|| panic!("no lesson {id}"));
             let lesson = shelved.lesson().expect("it can be read");
             assert!(lesson.stops.iter().any(|stop| stop.heading == heading), "{id} has no stop “{heading}”");
         }

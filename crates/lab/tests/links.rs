@@ -6,7 +6,7 @@ use splitpoint_lab::intent::Field;
 use splitpoint_lab::lesson::{self, Player};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::scenario;
-use splitpoint_lab::session::{Link, LinkError, Session, Stop};
+use splitpoint_lab::session::{Link, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
 use std::sync::Arc;
@@ -68,7 +68,7 @@ fn a_link_to_a_lesson_can_name_a_stop() {
     let (end, told) = open("lesson=prepend-race&step=nowhere").expect("it is there");
     assert!(end.session.position() >= restored.session.position());
     assert!(told.is_some_and(|told| told.contains("“nowhere”")));
-    assert_eq!(open("lesson=none").map(|_| ()), Err(LinkError::UnknownLesson("none".to_owned())));
+    assert_eq!(open("lesson=none").map(|_| ()), Err(lesson::unknown("none")));
 }
 
 #[test]

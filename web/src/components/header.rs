@@ -4,7 +4,7 @@ use super::hear::click;
 use super::icon::{Glyph, icon, icon_button};
 use super::menu::{Item, Menu};
 use super::text::{button, text};
-use crate::session::action::{Action, Breadth, Overlay, Page, Theme};
+use crate::session::action::{Action, Breadth, Detail, Overlay, Page, Show, Theme};
 use crate::session::cluster::Clustering;
 use crate::session::compare::Comparing;
 use crate::session::design::Designing;
@@ -68,6 +68,9 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
     lessons.push(write("Write a lesson …", Writing::Open));
     if document.lesson.is_none() && !document.lab.is_untouched() {
         lessons.push(write("Make a lesson of what I did …", Writing::Record));
+    }
+    if document.lesson.is_none() && document.draft.is_none() {
+        lessons.push(item("First minutes", Action::Show(Show::Detail(Some(Detail::Start)))));
     }
     if document.lesson.is_some() {
         lessons.push(item("Print this lesson", Action::Lesson(Learning::Print)));

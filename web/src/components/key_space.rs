@@ -177,7 +177,10 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     };
 
     let widths = props.widths;
-    let fit = if props.narrow { widths.fit_narrow(room.0) } else { widths.fit(room.0, props.stores) };
+    let fit = widths.fit(room.0, props.stores);
+    // Also between other panes the picture can be too narrow for columns, where a phone's has room for them.
+    let narrow = props.narrow || !fit.column && widths.fit_narrow(room.0).column;
+    let fit = if narrow { widths.fit_narrow(room.0) } else { fit };
     let sizes = format!(
         "--w-row:{};--w-column:{};--w-time:{};--w-files:{}",
         widths.row, widths.column, widths.time, widths.files
@@ -195,7 +198,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                     (!fit.stores).then_some("map--no-stores"),
                     (!fit.time).then_some("map--no-time"),
                     (!fit.column).then_some("map--no-column"),
-                    props.narrow.then_some("map--narrow"),
+                    narrow.then_some("map--narrow"),
                 )}
                 ref={node}
                 role="grid"
@@ -210,11 +213,14 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             >
                 { head() }
                 if props.view.table.is_none() {
-                    { text("p", "empty", "There is no table. Choose Table, then Create table, or start from one of the examples.") }
+                    <p class="empty">
+                        { "There is no table. " }
+                        { text("span", "empty__way", "Choose Table, then Create table, or start from one of the examples.") }
+                    </p>
                 } else {
                     <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
                         for index in cards {
-                            { region_card(props, index, scroll.shift, &drawn) }
+                            { region_card(props, index, narrow, scroll.shift, &drawn) }
                         }
                         { scanners(props, scroll.shift) }
                     </div>
@@ -303,7 +309,7 @@ fn head() -> Html {
     }
 }
 
-fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i64>) -> Html {
+fn region_card(props: &KeySpaceProps, index: usize, narrow: bool, shift: i64, drawn: &Range<i64>) -> Html {
     let (Some(place), Some(region)) = (props.axis.card(index), props.view.regions.get(index)) else {
         return Html::default();
     };
@@ -326,7 +332,7 @@ fn region_card(props: &KeySpaceProps, index: usize, shift: i64, drawn: &Range<i6
         clipped,
         tall: place.height > TALL,
         shift,
-        narrow: props.narrow,
+        narrow,
         policies: props.policies.as_ref().map(|(cuts, policies)| (*cuts, &**policies)),
         leaps: props.view.leaps.iter().filter(|leap| leap.region == index).collect(),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),

@@ -4,6 +4,7 @@ use super::header::CLAIM;
 use super::hear::click;
 use super::icon::{Glyph, icon_button};
 use super::text::text;
+use crate::session::FIRST_MINUTES;
 use crate::session::action::{Action, Show};
 use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::scenario::Start;
@@ -13,7 +14,7 @@ use yew::prelude::*;
 pub(crate) fn minutes(start: &Start, dispatch: &Callback<Action>) -> Html {
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class="detail detail--start" id="pane-minutes" tabindex="-1" aria-label="First minutes">
+        <section class="detail detail--start" id={FIRST_MINUTES} tabindex="-1" aria-label="First minutes">
             { text("p", "detail__claim", CLAIM) }
             { text("h3", "detail__title", "First minutes") }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }

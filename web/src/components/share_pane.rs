@@ -8,7 +8,7 @@ use super::text::{button, text};
 use crate::interop;
 use crate::session::action::{Action, Page, Theme};
 use crate::session::options::{Controls, Layout};
-use crate::session::share::{Choice, Copied, Download, Embed, Height, Kind, Links, Picture, Share, folder};
+use crate::session::share::{Choice, Copied, Download, Embed, Height, Kind, Links, Picture, Share, folder, is_local};
 use splitpoint_lab::session::LONG;
 use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::amount;
@@ -69,8 +69,15 @@ pub(crate) fn share_pane(share: &Share, title: &str, dispatch: &Callback<Action>
                 }
                 if let Some(links) = &share.links {
                     { line(Copied::Step, "share-step", "This step", &links.step) }
-                    { line(Copied::Beginning, "share-beginning", "The beginning", &links.beginning) }
-                    { text("p", "soft", format!("A link holds what you did on “{title}”. Whoever opens it sees step {}. Nothing is stored anywhere.", share.position)) }
+                    if links.beginning != links.step {
+                        { line(Copied::Beginning, "share-beginning", "The beginning", &links.beginning) }
+                        { text("p", "soft", format!("A link holds what you did on “{title}”. Whoever opens the first sees step {}, whoever opens the second goes through it from the beginning. Nothing is stored anywhere.", share.position)) }
+                    } else {
+                        { text("p", "soft", format!("A link holds what you did on “{title}”. Nothing is stored anywhere.")) }
+                    }
+                    if is_local(&interop::address()) {
+                        { text("p", "share__long", "This page is served by your own machine, so these addresses open on it alone. To share them, publish the page: its README says how.") }
+                    }
                 } else {
                     { text("p", "", format!("This session starts from your file “{title}”, and a link cannot carry a file. Send the session file, in which your file is, or the transcript.")) }
                 }

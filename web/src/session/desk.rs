@@ -21,6 +21,9 @@ use std::rc::Rc;
 /// The `id` of the form.
 pub const FORM: &str = "form";
 
+/// The `id` of the first minutes.
+pub const FIRST_MINUTES: &str = "pane-minutes";
+
 /// The client or job whose work goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnderWay {

@@ -11,7 +11,7 @@ use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
 use splitpoint_lab::lesson::{self, LessonPlace, Player, Progress, SHELF, Sheet, Shown, TITLES, Target, Title};
-use splitpoint_lab::session::{LinkError, Session, Stop};
+use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
 use splitpoint_lab::words::concealed;
@@ -306,7 +306,7 @@ pub(super) fn begin(
         // Its scripts are recorded, so that it can be played without the language, and also with it.
         Some(shelved) => shelved.recorded(),
         None if lesson::is_text(&opening.name) => lesson::written(&opening.name),
-        None => return Err((0, LinkError::UnknownLesson(opening.name.clone()).to_string())),
+        None => return Err((0, lesson::unknown(&opening.name).to_string())),
     };
     let told = |fault: lesson::Fault| (fault.line, fault.to_string());
     let lesson = Arc::new(read.map_err(told)?);

@@ -48,7 +48,7 @@ mod work;
 pub mod writing;
 
 pub use chrome::Chrome;
-pub use desk::{Desk, FORM, OpenForm, Panes, Side, UnderWay, Wide};
+pub use desk::{Desk, FIRST_MINUTES, FORM, OpenForm, Panes, Side, UnderWay, Wide};
 pub use document::Document;
 pub use map::{Map, Reveal};
 pub use present::Present;

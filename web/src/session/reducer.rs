@@ -1,11 +1,11 @@
 //! The effect of each action on the state.
 
-use super::action::{Act, Action, Api, Detail, Overlay, Page, Show, Tab, Time, Typing};
+use super::action::{Act, Action, Api, Breadth, Detail, Overlay, Page, Show, Tab, Time, Typing};
 use super::chunk::Chunk;
 use super::clerk::Errand;
 use super::compare::Comparing;
 use super::console::AHEAD;
-use super::desk::FORM;
+use super::desk::{FIRST_MINUTES, FORM};
 use super::import::Importing;
 use super::keep::Care;
 use super::lesson::Opening;
@@ -198,8 +198,17 @@ impl State {
                 self.choose_table(table);
                 Vec::new()
             }
+            Action::Show(Show::Detail(Some(Detail::Start))) => {
+                // It stands below the table, which another pane may hide.
+                self.desk.wide = None;
+                if self.chrome.breadth == Breadth::Phone {
+                    self.desk.panes.front(Tab::Map);
+                }
+                self.desk.map.detail = Some(Detail::Start);
+                vec![Effect::Focus(FIRST_MINUTES)]
+            }
             Action::Show(show) => {
-                let tells = matches!(show, Show::Detail(Some(detail)) if detail != Detail::Start);
+                let tells = matches!(show, Show::Detail(Some(_)));
                 let chunks = &self.chrome.chunks;
                 let lacks = match show {
                     Show::Api(Api::Java | Api::OldJava) | Show::Printed(true) if !chunks.code => Some(Chunk::Code),
@@ -250,14 +259,11 @@ impl State {
                     self.prepare();
                     return vec![Effect::Focus(Tab::Do.id())];
                 }
-                self.apply(Action::Begin(minute.reference()))
+                self.change(minute.reference())
             }
             Action::Begin(reference) => {
-                self.document.playing = false;
-                if self.chrome.options.keeps {
-                    return vec![Effect::Change(reference)];
-                }
-                self.begin(&reference, None)
+                self.desk.form.minute = None;
+                self.change(reference)
             }
             Action::Import(step) => self.import(step),
             Action::Page(page) => self.page(page),
@@ -293,6 +299,15 @@ impl State {
                 Vec::new()
             }
         }
+    }
+
+    /// Goes to another start. Where the page keeps work, the page does, since work may be kept there.
+    fn change(&mut self, reference: Reference) -> Vec<Effect> {
+        self.document.playing = false;
+        if self.chrome.options.keeps {
+            return vec![Effect::Change(reference)];
+        }
+        self.begin(&reference, None)
     }
 
     /// Takes actions of the console before its code is loaded. When it is opened, a field takes what is typed, so that

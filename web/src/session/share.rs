@@ -373,6 +373,13 @@ pub fn folder(address: &str) -> &str {
     address.rfind('/').map_or(address, |slash| &address[..=slash])
 }
 
+/// Whether the address of a page is one of the reader's own machine, which nobody else can open.
+pub fn is_local(address: &str) -> bool {
+    let host = address.split_once("://").map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
+    let name = host.rsplit_once(':').filter(|(_, port)| !port.ends_with(']')).map_or(host, |(name, _)| name);
+    name == "localhost" || name == "[::1]" || name.starts_with("127.")
+}
+
 /// The attributes that say what the element opens: those of a readable link, each in its own attribute, or else the
 /// link.
 fn opens(link: &str) -> Vec<(&'static str, String)> {
@@ -453,6 +460,16 @@ mod tests {
     use crate::session::action::{Action, Overlay, Page};
     use crate::session::options::Options;
     use crate::session::tests::page;
+
+    #[test]
+    fn an_address_of_this_machine_is_told_from_others() {
+        for local in ["http://127.0.0.1:8080/", "http://localhost/a/", "http://[::1]:8080/", "http://[::1]/"] {
+            assert!(is_local(local), "{local}");
+        }
+        for other in ["https://example.org/127.0.0.1/", "https://localhost.example:80/", "http://10.0.0.1:8080/"] {
+            assert!(!is_local(other), "{other}");
+        }
+    }
 
     #[test]
     fn what_is_written_behind_a_link_is_read_as_the_same_options() {

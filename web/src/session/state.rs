@@ -63,10 +63,10 @@ impl State {
         self.prepare();
     }
 
-    /// Fills in the form of the chosen first minute, if that belongs to this start.
-    pub(super) fn prepare(&mut self) {
+    /// Fills in the form of the chosen first minute. `false` if none is chosen, or it does not belong to this start.
+    pub fn prepare(&mut self) -> bool {
         let start = self.document.start.clone();
-        let Some(minute) = self.desk.form.minute.filter(|minute| minute.is_of(&start)) else { return };
+        let Some(minute) = self.desk.form.minute.filter(|minute| minute.is_of(&start)) else { return false };
         let fresh = self.forms(start.tables.first());
         let open = &mut self.desk.form;
         open.client = 0;
@@ -81,6 +81,7 @@ impl State {
         self.desk.panes.front(Tab::Do);
         self.chrome.say(minute.story.to_owned());
         self.look_through();
+        true
     }
 
     /// The forms for a table, as far as their code is loaded.

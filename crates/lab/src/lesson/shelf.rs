@@ -93,6 +93,11 @@ impl Shelved {
     }
 }
 
+/// The error for a link to a lesson that is not there.
+pub fn unknown(id: &str) -> LinkError {
+    LinkError::UnknownLesson { id: id.to_owned(), known: TITLES.map(|lesson| lesson.id).to_vec() }
+}
+
 /// Opens a link of any kind, all at once: as [`Link::open`], and a lesson as far as the link says. What to tell of it
 /// comes beside the divergences.
 ///
@@ -103,7 +108,7 @@ pub fn open(link: &Link, language: &'static Language) -> Result<(Restored, Optio
     let lesson = Arc::new(match shelved(name) {
         Some(shelved) => shelved.lesson().map_err(|fault| LinkError::of(&fault))?,
         None if is_text(name) => written(name).map_err(|fault| LinkError::of(&fault))?,
-        None => return Err(LinkError::UnknownLesson(name.clone())),
+        None => return Err(unknown(name)),
     });
     let mut session = lesson.session(language).map_err(|fault| LinkError::of(&fault))?;
     session.set_grain(link.grain.unwrap_or(lesson.grain));

@@ -77,7 +77,7 @@ impl fmt::Display for Unread {
                 )?;
                 for (at, shape) in SHAPES.iter().enumerate() {
                     let words = shape.template.split(' ').map(|word| match word.strip_prefix('{') {
-                        Some(parameter) => parameter.trim_end_matches('}').to_uppercase(),
+                        Some(parameter) => parameter.trim_end_matches('}').to_ascii_uppercase(),
                         None => word.to_owned(),
                     });
                     let sep = if at == 0 { "" } else { "; " };

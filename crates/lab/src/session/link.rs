@@ -448,7 +448,12 @@ pub enum LinkError {
     /// There is no example of that id.
     UnknownStart(String),
     /// There is no lesson of that id.
-    UnknownLesson(String),
+    UnknownLesson {
+        /// The id.
+        id: String,
+        /// Those that there are.
+        known: Vec<&'static str>,
+    },
     /// It opens a lesson, of that id, where only sessions can be opened.
     Lesson(String),
     /// The session in it starts from a file of this name.
@@ -481,10 +486,12 @@ impl fmt::Display for LinkError {
                 write!(f, "This link says {name}={value}, but it has to be {one}, {two} or {three}. Correct it.")
             }
             Self::UnknownStart(id) => {
-                write!(f, "This link starts from an example “{id}”, which is not there. Choose one of the examples.")
+                write!(f, "This link starts from an example “{id}”, which is not there. There are ")?;
+                list(f, &EXAMPLES.map(|example| example.id))
             }
-            Self::UnknownLesson(id) => {
-                write!(f, "This link opens a lesson “{id}”, which is not there. Choose one of the lessons.")
+            Self::UnknownLesson { id, known } => {
+                write!(f, "This link opens a lesson “{id}”, which is not there. There are ")?;
+                list(f, known)
             }
             Self::Lesson(id) => {
                 write!(f, "This link opens the lesson “{id}”. Open it in the page, or with the command-line program.")
@@ -497,6 +504,15 @@ impl fmt::Display for LinkError {
             Self::Script(why) => write!(f, "The script of this link cannot be played: {why}"),
         }
     }
+}
+
+/// Writes ids as the end of a sentence.
+fn list(f: &mut fmt::Formatter<'_>, ids: &[&str]) -> fmt::Result {
+    ids.iter().enumerate().try_for_each(|(at, id)| match at {
+        0 => f.write_str(id),
+        at if at + 1 < ids.len() => write!(f, ", {id}"),
+        _ => write!(f, " and {id}."),
+    })
 }
 
 impl std::error::Error for LinkError {}

@@ -77,9 +77,11 @@ impl Playground {
             return self.bring(ctx, Chunk::Repeat, Message::Job(Job::LayOut));
         }
         stash::read(&mut self.state, &text);
+        // A first minute by which the reader came here opens its own form, not the one that was left open.
+        let is_changed = is_new || self.state.prepare();
         // As after a change by hand, the form is checked for what HBase would answer.
         self.apply(ctx, Action::Operation(self.state.desk.form.operation));
-        if is_new {
+        if is_changed {
             self.keep_desk_soon(ctx);
         }
         if let Some(action) = self.state.lacks_console() {

@@ -21,8 +21,10 @@ const LINES: i64 = 20;
 /// The height of the picture's head with its border, in pixels.
 const HEAD: i64 = 33;
 
-/// The height in pixels of a frame for the whole page, and for heat in a wide and in a narrow frame.
+/// The height in pixels of a frame for the whole page, for a lesson that stands below its picture, and for heat in a wide
+/// and in a narrow frame.
 const WHOLE: i64 = 640;
+const STORY: i64 = 760;
 const HEAT: i64 = 420;
 const HIGH: i64 = 520;
 
@@ -202,6 +204,7 @@ impl Playground {
         let map = &self.state.desk.map;
         let most = LINES * self.state.chrome.line_height;
         let height = match options.layout {
+            Layout::Story if self.is_narrow() => STORY,
             Layout::Full | Layout::Story => WHOLE,
             Layout::Heat => {
                 if self.is_narrow() {

@@ -290,7 +290,7 @@ impl Playground {
                     }
                 </main>
                 <div class="page__bottom" role="region" aria-label="Transport">
-                    if self.state.chrome.options.controls != Controls::None {
+                    if self.has_time() {
                         { self.dock() }
                     }
                     <p class="page__origin">
@@ -348,6 +348,19 @@ impl Playground {
         let playing = self.state.document.playing;
         let table = &self.state.desk.map.request.table;
         dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)
+    }
+
+    /// Whether an excerpt shows the controls of time. Where nothing was done and nothing can be, all of them would be disabled.
+    fn has_time(&self) -> bool {
+        let state = &self.state;
+        match state.chrome.options.controls {
+            Controls::None => false,
+            Controls::Full => true,
+            Controls::Steps => {
+                let timeline = &state.desk.map.view.timeline;
+                timeline.total > 0 || timeline.branches.len() > 1 || state.document.works() || self.coming().1
+            }
+        }
     }
 
     /// What *Next* would do, and whether it can. In a lesson it is the next step of that, described as the lesson does.

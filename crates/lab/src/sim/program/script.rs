@@ -232,7 +232,7 @@ impl Routine for Script {
         let demand = self.think(desk);
         // A statement that has to ask for more is not done with its job.
         let goes_on = matches!(demand, Demand::Ask(_) | Demand::Work(_));
-        let answer = answer.filter(|answer| answer.came != Came::JobDone || !goes_on);
+        let answer = answer.filter(|answer| !goes_on || !matches!(answer.came, Came::JobDone));
         if let Demand::Ask(request) = &demand
             && desk.watched
         {

@@ -30,7 +30,7 @@ play('chunk: an example and a kept session ask for their own', {}, async ({ pers
   const names = () => chunks(site).map(path => /\/(\w+)-[0-9a-f]+\.wasm$/.exec(path)[1]).filter(name => name !== 'dialog' && !name.startsWith('chunk_'));
   assert.deepEqual(names(), ['care', 'scenario']);
   // A reload at the moment in which the address is written would lose what the history remembers.
-  await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+  await page.waitForFunction(() => location.hash.startsWith('#v2.'));
   site.requests.length = 0;
   await page.reload();
   await started(page);
@@ -312,13 +312,13 @@ const leading = {
     code: 'restore',
     async begin({ person, page }) {
       await goes(person, 'Prepend', '2 of 2');
-      await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+      await page.waitForFunction(() => location.hash.startsWith('#v2.'));
       await page.evaluate(() => { location.hash = '#start=comments&step=0'; });
       await until(() => person.position(), '0 of 0');
       return '2 of 2';
     },
     async ask({ page }) {
-      if (await page.evaluate(() => location.hash.startsWith('#v1.'))) {
+      if (await page.evaluate(() => location.hash.startsWith('#v2.'))) {
         await page.goForward();
         await page.waitForTimeout(500);
       }

@@ -166,7 +166,7 @@ meet('a sample is taken home and says of how many rows it is', {}, [events()], a
   await person.settled();
   await until(async () => (await page.getByRole('rowheader').allTextContents()).some(text => /^\d+ · 7$/.test(text.trim())) || (await page.locator('#pane-map').textContent()).includes('user'), true, 20_000);
   // It is a session like any other, so its address is a link that opens without the cluster.
-  const link = await until(() => page.url(), /#v1\./);
+  const link = await until(() => page.url(), /#v2\./);
   await page.goto('about:blank');
   await page.goto(link);
   await started(page);

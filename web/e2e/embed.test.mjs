@@ -520,7 +520,7 @@ hosted('a host commands it and hears of it', '<split-point start="comments" view
   assert.equal((await ask(page, 'seek', 'end')).step, 2);
   await ask(page, 'seek', 0);
   assert.equal((await ask(page, 'next')).step, 1);
-  assert.match(await ask(page, 'link'), /^v1\.[\w-]+/);
+  assert.match(await ask(page, 'link'), /^v2\.[\w-]+/);
   assert.equal((await ask(page, 'play')).playing, true);
   assert.equal((await ask(page, 'pause')).playing, false);
   assert.match(await page.evaluate(() => document.querySelector('split-point').seek('x').catch(String)), /seek takes/);

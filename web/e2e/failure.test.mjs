@@ -42,7 +42,7 @@ for (const error of ['RangeError', 'RuntimeError', 'TypeError', 'DOMException'])
     await person.run();
     await page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('prepend'));
     // The address follows the work, but what is kept is still the reader's own work.
-    await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+    await page.waitForFunction(() => location.hash.startsWith('#v2.'));
     await endProgram(page, error);
     await person.button('Run', person.form).click();
     const told = page.getByRole('alert');

@@ -424,7 +424,7 @@ play('keyboard: a session is shared, from Share to the copied lines and back', {
   }
   await press(page, inside('Copy: This step'));
   await person.dialog.getByRole('status').getByText('✓ Copied').waitFor();
-  assert.match(await clipboard(), /^http.*#v1\./);
+  assert.match(await clipboard(), /^http.*#v2\./);
   // Radios are one stop, and arrows choose.
   await tabTo(page, person.dialog.getByRole('radio', { name: 'HTML element' }));
   await page.keyboard.press('ArrowRight');

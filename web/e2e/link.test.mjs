@@ -10,7 +10,7 @@ const banner = page => page.locator('.banner');
 const own = page => page.evaluate(() => localStorage.getItem('splitpoint./docs/try/v1/session'));
 const sentence = page => page.locator('.page__sentence').innerText();
 const hash = page => page.evaluate(() => location.hash);
-const packed = page => until(() => hash(page), /^#v1\./);
+const packed = page => until(() => hash(page), /^#v2\./);
 const kept = page => page.waitForFunction(() => localStorage.getItem('splitpoint./docs/try/v1/session')?.includes('insert'));
 
 play('link: what is copied in one browser shows the same step in another', {}, async ({ person, page, site }) => {
@@ -23,7 +23,7 @@ play('link: what is copied in one browser shows the same step in another', {}, a
   await person.dialog.getByRole('button', { name: 'Copy: This step' }).click();
   await person.dialog.getByText('✓ Copied').first().waitFor();
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(link.startsWith(site.address + '#v1.'), link);
+  assert.ok(link.startsWith(site.address + '#v2.'), link);
   await page.keyboard.press('Escape');
   const [cells, said, at] = [await person.cells(), await sentence(page), await person.position()];
 
@@ -409,7 +409,7 @@ play('link: sharing works by keyboard, shows a live preview, and gives the focus
   await page.keyboard.press('Enter');
   await person.dialog.frameLocator('split-point iframe').locator('.line').first().waitFor();
   const code = person.dialog.getByRole('textbox', { name: 'Lines to paste' });
-  assert.match(await code.inputValue(), /<split-point link="v1\.[\w-]+" view="mini"/);
+  assert.match(await code.inputValue(), /<split-point link="v2\.[\w-]+" view="mini"/);
   await person.dialog.getByRole('radio', { name: 'table and clients' }).focus();
   await page.keyboard.press('Space');
   await until(async () => (await code.inputValue()).includes('view="race"'), true);
@@ -423,7 +423,7 @@ play('link: sharing works by keyboard, shows a live preview, and gives the focus
   await person.dialog.getByRole('checkbox', { name: 'only look' }).check();
   await until(() => code.inputValue(), /to-step="1" readonly\n/);
   await person.dialog.getByRole('radio', { name: 'iframe', exact: true }).check();
-  assert.match(await code.inputValue(), /<iframe src="[^"]+#v1\.[\w-]+&amp;view=race&amp;to-step=1&amp;readonly=yes"/);
+  assert.match(await code.inputValue(), /<iframe src="[^"]+#v2\.[\w-]+&amp;view=race&amp;to-step=1&amp;readonly=yes"/);
   await person.dialog.getByRole('button', { name: 'Copy: Lines to paste' }).click();
   await person.dialog.getByRole('status').getByText(/Copied|Ctrl\+C/).waitFor();
   await person.dialog.getByRole('radio', { name: 'Markdown', exact: true }).check();

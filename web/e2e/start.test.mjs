@@ -101,7 +101,7 @@ play('keeps what it does not know behind its address, and heeds none of it', {},
 
 play('says so when a part that a link needs does not come, and opens without the link', {}, async ({ page, site, person }) => {
   await person.run();
-  await page.waitForFunction(() => location.hash.startsWith('#v1.'));
+  await page.waitForFunction(() => location.hash.startsWith('#v2.'));
   const link = page.url();
   await page.route(/chunk\/link-/, () => {});
   await page.goto('about:blank');

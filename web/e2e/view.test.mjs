@@ -90,7 +90,7 @@ play('view: a link that was taken while heat is open opens heat, and shares it',
   await person.button('Share').click();
   const link = await person.dialog.getByLabel('This step', { exact: true }).inputValue();
   assert.match(link, /&wide=heat$/);
-  assert.match(await person.dialog.getByLabel('The beginning', { exact: true }).inputValue(), /#v1\.(?!.*wide)/);
+  assert.match(await person.dialog.getByLabel('The beginning', { exact: true }).inputValue(), /#v2\.(?!.*wide)/);
   const code = person.dialog.getByRole('textbox', { name: 'Lines to paste' });
   assert.match(await code.inputValue(), / view="heat"/);
   await person.dialog.frameLocator('split-point iframe').locator('.heat__cells').waitFor();

@@ -132,12 +132,12 @@ fn links_are_short_on_every_example() {
             }
             if asked == 1 {
                 let link = session.link(&table, KeyNotation::Fields).expect("no file is in it").to_string();
-                assert!(link.len() <= 240, "{title}: {}", link.len());
+                assert!(link.len() <= 80, "{title}: {}", link.len());
             }
         }
         let link = session.link(&table, KeyNotation::Fields).expect("no file is in it").to_string();
         println!("{title}: {} characters for 50 actions", link.len());
-        assert!(link.len() <= 2_000, "{title}: {}", link.len());
+        assert!(link.len() <= 700, "{title}: {}", link.len());
         assert!(turn < 200, "{title}: most of the actions are possible");
     }
 }

@@ -156,6 +156,7 @@ fn embed(
     let heights = [(Height::Auto, "as needed"), (Height::Fixed(320), "320 px"), (Height::Fill, "fill")];
     let grains = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
     let controls = [(Controls::Full, "full"), (Controls::Steps, "steps"), (Controls::None, "none")];
+    let widths = [(false, "page"), (true, "phone")];
     let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
         html! {
             <div class="share__option">
@@ -268,6 +269,13 @@ fn embed(
                 <div class="share__preview">
                     <div class="field__head">
                         { text("p", "soft", "Preview, live") }
+                        { segments(
+                            "share-width",
+                            "As wide as",
+                            widths.map(|(is_narrow, name)| (name.to_owned(), to(Choice::Narrow(is_narrow)))).to_vec(),
+                            usize::from(embed.is_narrow),
+                            dispatch,
+                        ) }
                         { text("p", "soft", match embed.height {
                             Height::Fixed(pixels) => format!("{pixels} px high"),
                             Height::Auto => format!("{} px high", embed.needs),
@@ -318,5 +326,6 @@ fn Preview(props: &PreviewProps) -> Html {
             move || drop(heard)
         });
     }
-    html! { <split-point ref={node} class="share__frame" loading="eager"></split-point> }
+    let class = classes!("share__frame", (!embed.is_narrow).then_some("share__frame--half"));
+    html! { <split-point ref={node} {class} loading="eager"></split-point> }
 }

@@ -200,6 +200,8 @@ pub struct Embed {
     pub has_words: bool,
     /// The height in pixels that the preview last asked for.
     pub needs: u16,
+    /// Whether the preview is as wide as on a phone, not as in the column of a document.
+    pub is_narrow: bool,
 }
 
 /// A change of one setting of [`Embed`]. It leaves the others alone, so that two changes at the same time both count.
@@ -229,6 +231,8 @@ pub enum Choice {
     Picture(bool),
     /// Whether readers without scripts get the table and what happened in words.
     Words(bool),
+    /// Whether the preview is as wide as on a phone.
+    Narrow(bool),
 }
 
 impl Default for Embed {
@@ -245,6 +249,7 @@ impl Default for Embed {
             has_picture: false,
             has_words: false,
             needs: 420,
+            is_narrow: false,
         }
     }
 }
@@ -265,6 +270,7 @@ impl Embed {
             Choice::ReadOnly(is_readonly) => self.is_readonly = is_readonly,
             Choice::Picture(has_picture) => self.has_picture = has_picture,
             Choice::Words(has_words) => self.has_words = has_words,
+            Choice::Narrow(is_narrow) => self.is_narrow = is_narrow,
         }
     }
 

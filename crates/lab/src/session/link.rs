@@ -4,7 +4,7 @@
 //!
 //! - `start=comments&step=3`: one of the examples, by its id.
 //! - `script=put%20…&start=empty`: lines for the shell, played to their end on an example (without one, on no table).
-//! - `v1.…&step=end`: a whole session, as [`Saved::to_link`] writes it.
+//! - `v2.…&step=end`: a whole session, as [`Saved::to_link`] writes it.
 //! - `lesson=prepend-race&step=9`: a lesson, by its id, played as far as that step. Lessons stand above sessions, so
 //!   [`lesson::open`](crate::lesson::open) opens it.
 //!

@@ -433,6 +433,13 @@ impl Playground {
         if self.keeper.turns < TURNS {
             self.keep_now(ctx);
         }
+        // A desk that waits to be kept would be kept beside the work that comes.
+        if self.keeper.desk.take().is_some()
+            && !self.may_not_keep()
+            && let Some(care) = self.code.care
+        {
+            (care.keep_desk)(self);
+        }
         let is_on_its_way = self.keeper.stores || self.keeper.jobs.iter().any(|job| matches!(job, Job::Elsewhere(..)));
         self.keeper.turns = if is_on_its_way { self.keeper.turns + 1 } else { 0 };
         if is_on_its_way {

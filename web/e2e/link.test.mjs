@@ -205,7 +205,7 @@ play('link: a reload whose entry of the history has forgotten everything opens t
   const [link, cells] = [await hash(page), await person.cells()];
   await person.choose('Prepend');
   await person.run();
-  await until(() => hash(page), new RegExp(`^(?!${link}$)#v1`));
+  await until(() => hash(page), new RegExp(`^(?!${link}$)#v2`));
   const more = await person.cells();
   await page.evaluate(() => history.replaceState(null, '', location.href));
   await page.reload();

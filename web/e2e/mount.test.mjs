@@ -30,15 +30,18 @@ play('mount: an excerpt has the sentence, the picture and time, in the theme of 
   assert.notEqual(await scheme(page, '#app .page'), 'dark');
   const map = await second.locator('.page__map').boundingBox();
   assert.ok(map.height > 300, `${map.height} pixels of 480 for the picture`);
-  assert.equal(await second.getByRole('button', { name: /^Next/ }).count(), 1);
+  assert.equal(await second.getByRole('button', { name: /^Next/ }).count(), 0, 'there is nothing to go on to');
 
-  await page.evaluate(() => {
+  const show = controls => page.evaluate(controls => {
     const host = document.getElementById('second');
     host.dataset.view = 'race';
     host.dataset.theme = 'light';
-    host.dataset.controls = 'no';
+    host.dataset.controls = controls;
     globalThis.second.update();
-  });
+  }, controls);
+  await show('full');
+  await second.getByRole('button', { name: /^Next/ }).waitFor();
+  await show('no');
   await second.getByRole('list', { name: 'Clients' }).waitFor();
   assert.equal(await scheme(page, '#second .page'), 'light');
   assert.equal(await second.getByRole('button', { name: /^Next/ }).count(), 0);

@@ -474,6 +474,9 @@ impl Playground {
                 Effect::Opened => {
                     self.stand_here(ctx);
                     self.opened();
+                    if self.state.desk.form.story(&self.state.document.start).is_some() {
+                        self.keep_desk_soon(ctx); // it was filled in by the first minute that led here
+                    }
                     let desk = self.keeper.lays_out.take();
                     let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();
                     self.keeper.lays_out = desk.filter(is_kept);

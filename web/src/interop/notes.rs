@@ -5,8 +5,9 @@ use super::host::to_js;
 use super::markup::{Piece, pieces};
 use crate::session::host::Value;
 use gloo::events::EventListener;
-use js_sys::Reflect;
+use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent};
 
 /// The element in which the notes are shown.
@@ -108,13 +109,27 @@ pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
     .forget();
 }
 
-/// Enters or leaves full screen. If the browser does not allow it, nothing happens.
+/// Enters or leaves full screen. Where the browser does not allow it, as when nobody pressed anything, nothing happens.
 pub(crate) fn fill_screen(is_full: bool) {
-    let Some(document) = web_sys::window().and_then(|window| window.document()) else { return };
+    let Some(window) = web_sys::window() else { return };
+    let Some(document) = window.document() else { return };
     if is_full {
-        let whole = document.document_element();
-        drop(whole.map(|whole| whole.request_fullscreen()));
+        let asked = document.document_element().map(|whole| ask_for_screen(&window.navigator(), &whole));
+        if let Some(Ok(Some(asked))) = asked {
+            spawn_local(async move { drop(JsFuture::from(asked).await) });
+        }
     } else if document.fullscreen_element().is_some() {
         document.exit_fullscreen();
     }
+}
+
+/// Asks for full screen, which can still be refused later. `None` where a browser that knows says that nobody pressed anything: it would
+/// complain.
+fn ask_for_screen(navigator: &JsValue, whole: &JsValue) -> Result<Option<Promise>, JsValue> {
+    let activation = Reflect::get(navigator, &"userActivation".into())?;
+    if activation.is_object() && Reflect::get(&activation, &"isActive".into())?.is_falsy() {
+        return Ok(None);
+    }
+    let ask: Function = Reflect::get(whole, &"requestFullscreen".into())?.dyn_into()?;
+    ask.call0(whole)?.dyn_into().map(Some)
 }

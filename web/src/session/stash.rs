@@ -22,7 +22,9 @@ impl Action {
     /// Whether the action changes the desk.
     pub fn is_about_desk(&self) -> bool {
         match self {
-            Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) | Self::Salt => true,
+            Self::Edit(..) | Self::Operation(_) | Self::Client(_) | Self::Console(_) | Self::Salt | Self::Minute(_) => {
+                true
+            }
             Self::Page(page) => matches!(page, super::action::Page::Tab(_)),
             Self::Show(show) => {
                 matches!(

@@ -434,11 +434,9 @@ impl Playground {
             self.keep_now(ctx);
         }
         // A desk that waits to be kept would be kept beside the work that comes.
-        if self.keeper.desk.take().is_some()
-            && !self.may_not_keep()
-            && let Some(care) = self.code.care
-        {
+        if let Some(care) = self.code.care.filter(|_| self.keeper.desk.is_some() && !self.may_not_keep()) {
             (care.keep_desk)(self);
+            self.keeper.desk = None;
         }
         let is_on_its_way = self.keeper.stores || self.keeper.jobs.iter().any(|job| matches!(job, Job::Elsewhere(..)));
         self.keeper.turns = if is_on_its_way { self.keeper.turns + 1 } else { 0 };

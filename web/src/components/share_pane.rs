@@ -156,7 +156,6 @@ fn embed(
     let heights = [(Height::Auto, "as needed"), (Height::Fixed(320), "320 px"), (Height::Fill, "fill")];
     let grains = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
     let controls = [(Controls::Full, "full"), (Controls::Steps, "steps"), (Controls::None, "none")];
-    let widths = [(false, "page"), (true, "phone")];
     let option = |label: &'static str, name: &'static str, choices: Vec<(String, Action)>, chosen: Option<usize>| {
         html! {
             <div class="share__option">
@@ -266,26 +265,35 @@ fn embed(
                 }
             </div>
             if is_live {
-                <div class="share__preview">
-                    <div class="field__head">
-                        { text("p", "soft", "Preview, live") }
-                        { segments(
-                            "share-width",
-                            "As wide as",
-                            widths.map(|(is_narrow, name)| (name.to_owned(), to(Choice::Narrow(is_narrow)))).to_vec(),
-                            usize::from(embed.is_narrow),
-                            dispatch,
-                        ) }
-                        { text("p", "soft", match embed.height {
-                            Height::Fixed(pixels) => format!("{pixels} px high"),
-                            Height::Auto => format!("{} px high", embed.needs),
-                            Height::Fill => "as high as its place".to_owned(),
-                        }) }
-                    </div>
-                    <Preview link={link.to_owned()} {embed} dispatch={dispatch.clone()} />
-                </div>
+                { preview(embed, link, dispatch) }
             }
         </section>
+    }
+}
+
+/// The embedded element as it will look, with its width and height.
+fn preview(embed: Embed, link: &str, dispatch: &Callback<Action>) -> Html {
+    let widths = [(false, "page"), (true, "phone")];
+    let to = |is_narrow| Action::Page(Page::Embed(Choice::Narrow(is_narrow)));
+    html! {
+        <div class="share__preview">
+            <div class="field__head">
+                { text("p", "soft", "Preview, live") }
+                { segments(
+                    "share-width",
+                    "As wide as",
+                    widths.map(|(is_narrow, name)| (name.to_owned(), to(is_narrow))).to_vec(),
+                    usize::from(embed.is_narrow),
+                    dispatch,
+                ) }
+                { text("p", "soft", match embed.height {
+                    Height::Fixed(pixels) => format!("{pixels} px high"),
+                    Height::Auto => format!("{} px high", embed.needs),
+                    Height::Fill => "as high as its place".to_owned(),
+                }) }
+            </div>
+            <Preview link={link.to_owned()} {embed} dispatch={dispatch.clone()} />
+        </div>
     }
 }
 

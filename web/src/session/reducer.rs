@@ -198,15 +198,7 @@ impl State {
                 self.choose_table(table);
                 Vec::new()
             }
-            Action::Show(Show::Detail(Some(Detail::Start))) => {
-                // It stands below the table, which another pane may hide.
-                self.desk.wide = None;
-                if self.chrome.breadth == Breadth::Phone {
-                    self.desk.panes.front(Tab::Map);
-                }
-                self.desk.map.detail = Some(Detail::Start);
-                vec![Effect::Focus(FIRST_MINUTES)]
-            }
+            Action::Show(Show::Detail(Some(Detail::Start))) => self.show_stories(),
             Action::Show(show) => {
                 let tells = matches!(show, Show::Detail(Some(_)));
                 let chunks = &self.chrome.chunks;
@@ -249,18 +241,7 @@ impl State {
                 Rc::make_mut(&mut open.forms).speak(table, before, client);
                 self.edited()
             }
-            Action::Minute(index) => {
-                let Some(minute) = MINUTES.get(index) else { return Vec::new() };
-                if !self.desk.form.forms.knows(minute.operation) {
-                    return vec![Effect::Bring(Chunk::Repeat, Action::Minute(index))];
-                }
-                self.desk.form.minute = Some(minute);
-                if minute.is_of(&self.document.start) {
-                    self.prepare();
-                    return vec![Effect::Focus(Tab::Do.id())];
-                }
-                self.change(minute.reference())
-            }
+            Action::Minute(index) => self.tell_story(index),
             Action::Begin(reference) => {
                 self.desk.form.minute = None;
                 self.change(reference)
@@ -299,6 +280,30 @@ impl State {
                 Vec::new()
             }
         }
+    }
+
+    /// Shows the first minutes. They stand below the table, which another pane may hide.
+    fn show_stories(&mut self) -> Vec<Effect> {
+        self.desk.wide = None;
+        if self.chrome.breadth == Breadth::Phone {
+            self.desk.panes.front(Tab::Map);
+        }
+        self.desk.map.detail = Some(Detail::Start);
+        vec![Effect::Focus(FIRST_MINUTES)]
+    }
+
+    /// Fills in the form of a first minute, on its start.
+    fn tell_story(&mut self, index: usize) -> Vec<Effect> {
+        let Some(minute) = MINUTES.get(index) else { return Vec::new() };
+        if !self.desk.form.forms.knows(minute.operation) {
+            return vec![Effect::Bring(Chunk::Repeat, Action::Minute(index))];
+        }
+        self.desk.form.minute = Some(minute);
+        if minute.is_of(&self.document.start) {
+            self.prepare();
+            return vec![Effect::Focus(Tab::Do.id())];
+        }
+        self.change(minute.reference())
     }
 
     /// Goes to another start. Where the page keeps work, the page does, since work may be kept there.

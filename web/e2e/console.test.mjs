@@ -302,3 +302,12 @@ play('console: its upper edge makes it higher, by arrow keys and by dragging, an
   await page.locator('.console > .edge').waitFor();
   await until(share, 50);
 });
+
+play('console: what takes no step is answered', {}, async ({ page, person }) => {
+  await person.console("get 'comments', 'a'", "mark 'the get'");
+  await until(() => page.locator('.banner').textContent(), /This step is “the get”/);
+  await person.time.getByRole('button', { name: /the get/ }).waitFor();
+  await person.console("must 'rows 3'");
+  await until(() => page.locator('.banner').textContent(), /“rows 3” must hold/);
+  await page.getByRole('region', { name: 'Must hold' }).getByText('rows 3').waitFor();
+});

@@ -6,7 +6,7 @@ use super::exchange::Exchange;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{Link, LinkError, Player, Playing, ScriptWalk, Session};
+use splitpoint_lab::session::{Aside, Link, LinkError, Player, Playing, ScriptWalk, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 
 /// The `id` of the text field.
@@ -255,8 +255,18 @@ impl State {
                 if self.desk.console.is_script {
                     self.document.walk = None;
                 }
+                let told = player.aside().map(|aside| match aside {
+                    Aside::Mark(name) => format!("This step is “{name}”. Its mark on the time line leads back here."),
+                    Aside::Must(promise) => {
+                        format!("“{promise}” must hold. Clients tells after each step whether it does.")
+                    }
+                });
                 self.document.work = Some(Work::Play(Box::new(player)));
-                self.go_on()
+                let effects = self.go_on();
+                if let Some(told) = told.filter(|_| self.desk.console.problem.is_none()) {
+                    self.chrome.tell(told);
+                }
+                effects
             }
         }
     }

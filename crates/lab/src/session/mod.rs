@@ -38,7 +38,7 @@ pub use crate::sim::refusal::Refusal;
 pub use bookmark::Bookmark;
 pub use console::{ConsoleLine, Kind, Player};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link, without_place};
-pub use must::Must;
+pub use must::{Aside, Must};
 pub use orders::{Begin, Between, Contender, MOST_STATES, Survey, SurveyRequest};
 pub use saved::{
     Divergence, Finding, Needs, Present, RestoreError, Restored, Restoring, Saved, SavedData, SavedFile, Who,

@@ -1,10 +1,10 @@
 //! What must hold: the promises that a reader has set. They belong to the session, not to a step of it.
 
-use super::Session;
+use super::{Player, Session};
 use crate::intent::{Field, Intent, RowMutation};
 use crate::log::Decision;
 use crate::promise::{Promise, Resource, Unread, read};
-use crate::sim::language::exchange;
+use crate::sim::language::{Direction, exchange};
 use crate::sim::refusal::{Objection, Refusal};
 use crate::view::{Printer, ViewRequest};
 use crate::words;
@@ -17,6 +17,33 @@ pub struct Must {
     pub name: String,
     /// The promise with its table, as [`Promise::text`] writes it. What was kept by another version may be unknown here.
     pub text: String,
+}
+
+/// What a script does beside the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside<'a> {
+    /// The step at the cursor gets this name.
+    Mark(&'a str),
+    /// This must hold, as it was written.
+    Must(&'a str),
+}
+
+impl Player {
+    /// The last that it does beside the log, if it does nothing else: then no step tells that it was done.
+    pub fn aside(&self) -> Option<Aside<'_>> {
+        let mut last = None;
+        for direction in &self.directions {
+            match direction {
+                Direction::Client(_) => {}
+                Direction::Mark(name) => last = Some(Aside::Mark(name)),
+                Direction::Must { promise, .. } => last = Some(Aside::Must(promise)),
+                Direction::Run { .. } | Direction::Begin { .. } | Direction::Step { .. } | Direction::Back(_) => {
+                    return None;
+                }
+            }
+        }
+        last
+    }
 }
 
 impl Session {

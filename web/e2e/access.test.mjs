@@ -120,7 +120,7 @@ play('access: each step is announced once, in the words of the sentence', {}, as
   await person.button('Step back', person.time).click();
   await until(() => page.evaluate(() => globalThis.said), [
     'reads the first row: it is 18, so 17 is to be next.',
-    'check-and-put on 17 succeeds: the column was absent, so nobody was quicker. It is written.',
+    'check-and-put on 17 succeeds: the column was absent, so nobody was quicker at this key. It is written.',
     'reads the first row: it is 18, so 17 is to be next.',
   ]);
 });

@@ -101,7 +101,7 @@ play('import: the imported table takes the four jobs like any other', {}, async 
   await pick(person, files.tsv);
   await load(person);
   await person.choose('Prepend');
-  await person.type({ 'Value 1': 'ada', 'Column 1': 'f:name', 'Column that must be absent: every row has it': 'f:name' });
+  await person.type({ 'Value 1': 'ada', 'Column 1': 'f:name', 'Column of every row: the new row must not have it yet': 'f:name' });
   await person.run();
   await until(async () => (await person.did('A')).at(-1), 'check-and-put 0 true');
   await person.choose('Insert');

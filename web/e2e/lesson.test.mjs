@@ -364,3 +364,30 @@ play('lesson: on a phone the picture is above the story, and answers and beginni
   await page.getByRole('tab', { name: 'Map' }).click();
   await page.locator('.page__map').waitFor();
 });
+
+play('lesson: a step back in a presentation leads to the slide before, whatever Next did', { inside: '#lesson=hot-front&present' }, async ({ page }) => {
+  const sentence = () => page.locator('.present .sentence').textContent();
+  const slides = [await sentence()];
+  for (const words of [/put 980 is done/, /^r3 becomes r4 and r5.*Then both were compacted/]) {
+    await page.keyboard.press('PageDown');
+    slides.push(await until(sentence, words));
+  }
+  slides.pop();
+  while (slides.length) {
+    await page.keyboard.press('PageUp');
+    await until(sentence, slides.pop());
+  }
+});
+
+play('lesson: heat is presented as it is seen', {}, async ({ page, person }) => {
+  await person.button('Hot spot', page.getByRole('region', { name: 'First minutes' })).click();
+  await person.run();
+  await page.getByRole('button', { name: 'Heat', exact: true }).click();
+  await page.locator('.heat__cells').waitFor();
+  await page.keyboard.press('f');
+  await page.locator('.present .heat__cells').waitFor();
+  await page.getByText('Sequential front').waitFor();
+  await page.keyboard.press('Escape');
+  await until(() => page.locator('.present').count(), 0);
+  await page.locator('.heat__cells').waitFor();
+});

@@ -65,7 +65,7 @@ play('prepend: into an empty table the first row gets the key that was said', {}
   await person.run();
   await until(() => person.regions(), ['r1 [−∞, +∞) on S1']);
   await person.choose('Prepend');
-  await person.type({ 'Column that must be absent: every row has it': 'f:text', 'Column 1': 'f:text', 'Value 1': 'First' });
+  await person.type({ 'Column of every row: the new row must not have it yet': 'f:text', 'Column 1': 'f:text', 'Value 1': 'First' });
   await person.type({ 'Key of the first row, if the table is empty': '9' });
   await person.run();
   await until(() => person.did('A'), ['scan first row empty', 'check-and-put \\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x09 true']);

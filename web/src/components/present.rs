@@ -19,7 +19,7 @@ use yew::prelude::*;
 /// code later.
 pub(crate) struct Stage {
     /// Draws the page; with the picture, and with a description of the next step, if there is one.
-    pub(crate) pane: fn(&State, Present, Html, Option<&str>, &Callback<Action>) -> Html,
+    pub(crate) pane: fn(&State, &Present, Html, Option<&str>, &Callback<Action>) -> Html,
     /// Opens a window with the presenter's notes.
     pub(crate) open: fn(Callback<Action>) -> Option<Notes>,
     /// Sends the present step to that window.
@@ -40,7 +40,7 @@ const IDLE: u32 = 2000;
 /// How many of the things that a client remembers are shown.
 const REMEMBERED: usize = 3;
 
-fn pane(state: &State, present: Present, picture: Html, coming: Option<&str>, dispatch: &Callback<Action>) -> Html {
+fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, dispatch: &Callback<Action>) -> Html {
     let view = &state.desk.map.view;
     let lesson = state.document.lesson.as_ref();
     let shown = lesson.map(|lesson| lesson.shown());

@@ -34,7 +34,7 @@ pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> H
         })
     };
     let verdict = match (draft.faults.len(), draft.is_checked) {
-        (0, true) => "✓ The checker finds nothing to mend.",
+        (0, true) => "✓ The checker finds nothing to mend: it can be played to its end.",
         (0, false) => "It is played as it stands. Check plays all of it to its end.",
         (1, _) => "✗ One thing to mend:",
         _ => "✗ To mend:",
@@ -52,22 +52,33 @@ pub(crate) fn source_pane(draft: &LessonDraft, dispatch: &Callback<Action>) -> H
             <textarea id="source" class="input source__text mono" aria-label="The text of the lesson" aria-describedby="source-verdict" spellcheck="false" value={draft.text.clone()} {oninput} />
             <div role="status" id="source-verdict">
                 { text("p", if draft.faults.is_empty() { "soft" } else { "tone-no" }, verdict) }
-                <ul class="source__faults">
-                    for (line, fault) in &draft.faults {
-                        <li>
-                            <button type="button" class="link" onclick={
-                                let line = *line;
-                                Callback::from(move |_: MouseEvent| interop::select_line("source", line))
-                            }>{ format!("Line {line}") }</button>
-                            { ": " }{ fault }
-                        </li>
-                    }
-                </ul>
+                { list(&draft.faults) }
+                if !draft.advice.is_empty() {
+                    { text("p", "soft", "Advice for a good lesson:") }
+                    { list(&draft.advice) }
+                }
             </div>
             <details class="more">
                 <summary class="more__head">{ "What can stand in a lesson" }</summary>
                 { text("p", "story__text", FORMAT) }
             </details>
         </div>
+    }
+}
+
+/// What is said of lines, each of which can be shown.
+fn list(told: &[(u32, String)]) -> Html {
+    html! {
+        <ul class="source__faults">
+            for (line, words) in told {
+                <li>
+                    <button type="button" class="link" onclick={
+                        let line = *line;
+                        Callback::from(move |_: MouseEvent| interop::select_line("source", line))
+                    }>{ format!("Line {line}") }</button>
+                    { ": " }{ words }
+                </li>
+            }
+        </ul>
     }
 }

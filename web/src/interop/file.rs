@@ -73,6 +73,11 @@ pub(crate) fn select_line(id: &str, line: u32) {
     if let Err(error) = field.focus().and_then(|()| field.set_selection_range(before, before + length)) {
         gloo::console::warn!("selection", error);
     }
+    field.scroll_into_view_with_bool(true);
+    // Browsers do not scroll to what is selected in a field. Where lines wrap, this is near it.
+    let lines = i32::try_from(text.split('\n').count()).unwrap_or(i32::MAX).max(1);
+    let above = i32::try_from(line.saturating_sub(1)).unwrap_or(i32::MAX).min(lines);
+    field.set_scroll_top(field.scroll_height() / lines * above - field.client_height() / 3);
 }
 
 /// The length of a text in UTF-16 code units, in which browsers count.

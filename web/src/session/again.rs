@@ -49,7 +49,7 @@ fn what_was_lost_blindly_is_done_again_with_check_and_put() {
     assert_eq!(names.collect::<Vec<_>>(), ["blind: 1 lost", "check-and-put: none lost"]);
     assert_eq!(
         state.desk.map.view.sentence.text(),
-        "check-and-put on 16 succeeds: the column was absent, so nobody was quicker. It is written."
+        "check-and-put on 16 succeeds: the column was absent, so nobody was quicker at this key. It is written."
     );
     assert!(!state.desk.form.forms.sheet(Operation::Prepend).on(Field::Blind), "nor is what is sent next");
     assert!(state.apply(Action::Check).is_empty(), "nothing is blind here");

@@ -746,7 +746,7 @@ mod tests {
         state.apply(Action::Present(Presenting::Blank));
         let before = state.desk.map.view.timeline.position;
         state.apply(Action::Time(Time::Next));
-        assert_eq!(state.chrome.present.map(|present| present.is_blank), Some(false));
+        assert_eq!(state.chrome.present.as_ref().map(|present| present.is_blank), Some(false));
         assert_eq!(state.desk.map.view.timeline.position, before);
         state.apply(Action::Time(Time::Next));
         assert!(state.desk.map.view.timeline.position > before);

@@ -2,14 +2,17 @@
 
 use super::action::{Action, Time};
 use super::chunk::Chunk;
+use super::desk::Wide;
 use super::reducer::Effect;
 use super::state::State;
 
 /// The state of the view for an audience.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Present {
     /// Whether the screen is black, so that the audience looks at the speaker.
     pub is_blank: bool,
+    /// The places from which *Next* went on, in order. Steps back lead there: *Next* of a lesson can do many steps.
+    trail: Vec<usize>,
 }
 
 /// Actions of a presenter.
@@ -34,7 +37,8 @@ impl State {
             Presenting::Open(is_open) => {
                 self.chrome.present = is_open.then(Present::default);
                 self.chrome.overlay = None;
-                self.desk.wide = None;
+                // Heat is what the audience is to see; other views are for one person.
+                self.desk.wide = self.desk.wide.filter(|wide| *wide == Wide::Heat);
                 self.desk.map.detail = None;
                 return vec![Effect::FullScreen(is_open), Effect::Focus("next")];
             }
@@ -48,6 +52,19 @@ impl State {
             Presenting::Greet => {}
         }
         Vec::new()
+    }
+
+    /// Where a step leads in front of an audience: back to where *Next* went on from, if that is known.
+    pub(super) fn staged(&mut self, time: &Time) -> Option<Time> {
+        let here = self.document.lab.here();
+        let trail = &mut self.chrome.present.as_mut()?.trail;
+        trail.retain(|place| *place < here);
+        match time {
+            Time::Next => trail.push(here),
+            Time::Back => return trail.pop().map(Time::Visit),
+            _ => {}
+        }
+        None
     }
 
     /// Whether the screen was black: then the next key only shows the page again.

@@ -168,7 +168,10 @@ impl State {
         match action {
             Action::Time(time) if self.unblank(&time) => Vec::new(),
             Action::Time(Time::Undo) if self.document.before.is_some() => self.perform(Action::Unreset),
-            Action::Time(time) => self.time(&time),
+            Action::Time(time) => {
+                let time = self.staged(&time).unwrap_or(time);
+                self.time(&time)
+            }
             Action::Act(act) => self.act(act),
             Action::Unreset => match self.document.before.take() {
                 Some(before) => {

@@ -22,6 +22,8 @@ pub struct LessonDraft {
     pub text: String,
     /// The faults: lines, counted from 1, and what to do.
     pub faults: Vec<(u32, String)>,
+    /// What would make it a better lesson, likewise.
+    pub advice: Vec<(u32, String)>,
     /// Whether the present text was checked completely.
     pub is_checked: bool,
     /// Whether the lesson that is open was made from this text. Until the first text without a fault, it may be another.
@@ -89,7 +91,11 @@ impl State {
             Writing::Check => {
                 let Some(draft) = &mut self.document.draft else { return Vec::new() };
                 let report = lesson::told("", &draft.text, language);
-                draft.faults = report.faults.iter().map(|fault| (fault.line, fault.to_string())).collect();
+                let (advice, faults): (Vec<_>, Vec<_>) = report.faults.iter().partition(|fault| fault.is_advice());
+                let told = |faults: Vec<&lesson::Fault>| {
+                    faults.into_iter().map(|fault| (fault.line, fault.to_string())).collect()
+                };
+                (draft.faults, draft.advice) = (told(faults), told(advice));
                 draft.is_checked = true;
                 Vec::new()
             }
@@ -121,7 +127,10 @@ impl State {
         let opening = Opening { name: draft.text.clone(), to: None, grain: None };
         match begin(&opening, progress.as_deref(), language) {
             Ok((session, mut lesson, _)) => {
-                draft.faults.clear();
+                // What was checked after the last key stays said.
+                if !draft.is_checked {
+                    (draft.faults, draft.advice) = (Vec::new(), Vec::new());
+                }
                 draft.is_played = true;
                 lesson.front = front;
                 self.take_lesson(session, lesson);
@@ -129,8 +138,9 @@ impl State {
                 self.settle()
             }
             Err(fault) => {
-                draft.faults = vec![fault];
-                draft.is_checked = false;
+                if !draft.is_checked {
+                    (draft.faults, draft.advice) = (vec![fault], Vec::new());
+                }
                 if let Some(other) = self.document.lesson.as_mut().filter(|_| !draft.is_played) {
                     other.front = Front::Source;
                 }
@@ -159,7 +169,25 @@ pub fn file(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{file, is_draft};
+    use super::{Action, Learning, TEMPLATE, Writing, file, is_draft};
+    use crate::session::tests::page;
+
+    #[test]
+    fn what_a_check_found_stays_when_the_text_is_played_afterwards() {
+        let mut state = page();
+        let mut write = |writing| {
+            state.apply(Action::Lesson(Learning::Write(writing)));
+            let draft = state.document.draft.as_ref().expect("a lesson is being written");
+            (draft.faults.len(), draft.is_checked)
+        };
+        write(Writing::Text(TEMPLATE.to_owned()));
+        write(Writing::Type(format!("{TEMPLATE}\n")));
+        let (faults, is_checked) = write(Writing::Check);
+        assert!(faults > 3 && is_checked, "{faults}");
+        assert_eq!(write(Writing::Play), (faults, true));
+        assert_eq!(write(Writing::Type("nothing".to_owned())), (faults, false));
+        assert_eq!(write(Writing::Play), (1, false));
+    }
 
     #[test]
     fn a_file_is_called_as_its_lesson() {

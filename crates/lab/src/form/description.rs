@@ -260,7 +260,9 @@ const INSERT: &[Part] = &[
 const PREPEND: &[Part] = &[
     Part::List(CELLS),
     Part::Input(
-        input(Field::Check, Kind::Column, "Column that must be absent: every row has it").first_column().help("f:q"),
+        input(Field::Check, Kind::Column, "Column of every row: the new row must not have it yet")
+            .first_column()
+            .help("f:q"),
     ),
     Part::Input(input(Field::Highest, Kind::Integer, "Key of the first row, if the table is empty").default("20")),
     Part::Input(input(Field::Blind, Kind::Switch, "Write blindly, with a plain put")),

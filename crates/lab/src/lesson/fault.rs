@@ -16,6 +16,14 @@ impl Fault {
     pub(super) fn new(line: u32, trouble: Trouble) -> Self {
         Self { line, trouble }
     }
+
+    /// Whether it only asks for what makes a lesson a good one: it can be played all the same.
+    pub fn is_advice(&self) -> bool {
+        matches!(
+            self.trouble,
+            Trouble::Words(_) | Trouble::Silent | Trouble::Steps(_) | Trouble::FewPredictions(..) | Trouble::NoGoal
+        )
+    }
 }
 
 impl fmt::Display for Fault {

@@ -97,6 +97,11 @@ impl Session {
         self.log.go(place, None, self.grain);
     }
 
+    /// The place of the cursor, for [`visit`](Self::visit).
+    pub fn here(&self) -> usize {
+        self.log.at()
+    }
+
     fn seek_at(&mut self, position: u64, grain: Grain) {
         let (at, event) = self.log.seat(position, grain);
         self.log.go(at, event, self.grain);

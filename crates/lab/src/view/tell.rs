@@ -18,7 +18,7 @@ use crate::words::{self, Told, Tone};
 use splitpoint_model::bytes::{RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
-use splitpoint_model::event::Event;
+use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::query::Metrics;
 use splitpoint_model::region::Region;
 
@@ -113,7 +113,7 @@ impl Stage<'_> {
                     told.text(format!(" In the same step {} more like it came before it.", words::number(before)))
                 }
             };
-            return (told, Tone::Plain);
+            return (told.text(self.rewritten_after(&most.event)), Tone::Plain);
         }
         let begin = self.log.begin(atom, self.grain).max(atom.saturating_sub(LOOKED));
         self.tell_step(begin, atom, fact.actor, shown)
@@ -152,6 +152,23 @@ impl Stage<'_> {
             };
         }
         most.filter(|(most, _)| most.weight >= BACKGROUND && !matches!(most.event, Event::JobRefused { .. }))
+    }
+
+    /// After a split that copies nothing: that its regions were compacted in the same step, which does copy.
+    fn rewritten_after(&self, split: &Event) -> &'static str {
+        let Event::DaughtersCreated { first, second, .. } = split else { return "" };
+        let rewrites = |half: &RegionId| {
+            self.atoms_until_job()
+                .into_iter()
+                .flatten()
+                .filter_map(|at| self.log.fact(at)?.telling.as_deref())
+                .any(|telling| matches!(&telling.event, Event::CompactionFinished { region, .. } if region == half))
+        };
+        match [first, second].into_iter().filter(|half| rewrites(half)).count() {
+            0 => "",
+            1 => " Then one of them was compacted: it has files of its own now.",
+            _ => " Then both were compacted: each has files of its own now.",
+        }
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.

@@ -363,7 +363,11 @@ fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool)
     }
     let on = Phrase::from("check-and-put on ").with(numbered(table, number));
     if success {
-        return told(tone, "true", on.text(" succeeds: the column was absent, so nobody was quicker. It is written."));
+        return told(
+            tone,
+            "true",
+            on.text(" succeeds: the column was absent, so nobody was quicker at this key. It is written."),
+        );
     }
     let (rival, before) = ((table, row.as_slice()), "somebody wrote that row before");
     let sentence = on.text(" fails: ").clause(Clause::Rival, rival, "", before).text(". ");

@@ -137,10 +137,13 @@ impl Playground {
 
     /// The view for an audience; `None` if it is not shown.
     fn on_stage(&self) -> Option<(Classes, Html)> {
-        let (present, stage) = self.state.chrome.present.zip(self.code.stage)?;
+        let state = &self.state;
+        let (present, stage) = state.chrome.present.as_ref().zip(self.code.stage)?;
         let (coming, can_next) = self.coming();
         let coming = Some(coming.as_str()).filter(|_| can_next);
-        let pane = (stage.pane)(&self.state, present, self.key_space(), coming, &self.dispatch);
+        let heat = self.code.heat.filter(|_| state.desk.wide == Some(Wide::Heat));
+        let picture = heat.map_or_else(|| self.key_space(), |heat| heat(&state.document, &state.desk, &self.dispatch));
+        let pane = (stage.pane)(state, present, picture, coming, &self.dispatch);
         Some((classes!("page--present"), pane))
     }
 
@@ -331,6 +334,9 @@ impl Playground {
             // The form is in another tab.
             Layout::Full if state.chrome.breadth == Breadth::Phone => {
                 "Nothing has happened yet. Under Do, fill in the form and press Send."
+            }
+            Layout::Full if state.desk.form.story(&state.document.start).is_some() => {
+                "Nothing has happened yet. The form is filled in: press Send for the first step, or Run for all of it."
             }
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // An excerpt has no form.

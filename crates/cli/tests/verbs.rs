@@ -320,7 +320,7 @@ fn transcript_of_a_race() {
 fn a_link_opens_what_it_was_made_of() {
     let (status, link, _) = run(&["link", "-"], RACE);
     assert_eq!(status, 0);
-    assert!(link.starts_with("#v1."), "{link}");
+    assert!(link.starts_with("#v2."), "{link}");
     let opened = run(&["open", link.trim()], "");
     assert_eq!(opened, (0, run(&["transcript", "-"], RACE).1, String::new()));
     assert_eq!(run(&["open", &format!("https://example.org/{}", link.trim())], ""), opened);

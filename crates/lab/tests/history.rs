@@ -686,7 +686,7 @@ proptest! {
         let saved = session.save();
         let link = saved.to_link();
         let letters = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
-        prop_assert!(link.strip_prefix("v1.").is_some_and(letters), "{link}");
+        prop_assert!(link.strip_prefix("v2.").is_some_and(letters), "{link}");
         prop_assert_eq!(Saved::from_link(&link), Ok(saved));
         let at = at.index(link.len());
         let cut = Saved::from_link(&link[..at]);

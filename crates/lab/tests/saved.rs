@@ -579,20 +579,25 @@ fn kept() -> Vec<(String, String)> {
 fn what_was_kept_is_restored() {
     let update = env::var_os("UPDATE_GOLDENFILES").is_some();
     for (name, story) in stories().into_iter().filter(|_| update) {
-        let saved = story().save();
-        for (kind, text) in [("json", saved.to_text()), ("link", saved.to_link())] {
-            let path = folder().join(format!("{name}.{kind}"));
-            if !path.exists() {
-                fs::write(path, text + "\n").expect("a session can be kept");
-            }
+        let path = folder().join(format!("{name}.json"));
+        if !path.exists() {
+            fs::write(path, story().save().to_text() + "\n").expect("a session can be kept");
         }
     }
     let kept = kept();
     for (name, text) in &kept {
         let saved = Saved::from_text(text).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let link = file(&format!("{name}.link"));
-        assert_eq!(Saved::from_link(&link).as_ref(), Ok(&saved), "{name}");
+        let path = folder().join(format!("{name}.v2"));
+        if update && !path.exists() {
+            fs::write(path, saved.to_link() + "\n").expect("a session can be kept");
+        }
+        let link = file(&format!("{name}.v2"));
         assert_eq!((&saved.to_text(), saved.to_link().as_str()), (text, link.trim_end()), "{name}");
+        // Links of the first version were written until there was a dictionary.
+        let first = fs::read_to_string(folder().join(format!("{name}.link"))).ok();
+        for link in [Some(link), first].iter().flatten() {
+            assert_eq!(Saved::from_link(link).as_ref(), Ok(&saved), "{name}");
+        }
         let session = restored(&saved);
         assert_eq!(session.save().to_text(), *text, "{name}: it can be kept again");
         let path = folder().join(format!("{name}.end"));
@@ -886,9 +891,10 @@ fn what_is_no_link_is_refused_in_a_sentence() {
         format!("v1.{}", base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(packed))
     };
     for (link, sentence) in [
-        ("", "This is not the link of a session: it should begin with v1 and a full stop."),
-        ("https://example.org", "This is not the link of a session: it should begin with v1 and a full stop."),
-        ("v2.abc", "This session was saved by a newer version (2). Reload the page."),
+        ("", "This is not the link of a session: it should begin with v2 and a full stop."),
+        ("https://example.org", "This is not the link of a session: it should begin with v2 and a full stop."),
+        ("v3.abc", "This session was saved by a newer version (3). Reload the page."),
+        ("v2.abc", "The link of this session is damaged: part of it is missing or changed. Copy it again."),
         ("v1.", "The link of this session is damaged: part of it is missing or changed. Copy it again."),
         ("v1.a+b/", "The link of this session is damaged: part of it is missing or changed. Copy it again."),
         (

@@ -283,7 +283,7 @@ impl fmt::Display for RestoreError {
                 write!(f, " of this session is unknown to this version ({why}). Reload the page.")
             }
             Self::NotALink => {
-                f.write_str("This is not the link of a session: it should begin with v1 and a full stop.")
+                f.write_str("This is not the link of a session: it should begin with v2 and a full stop.")
             }
             Self::Damaged => {
                 f.write_str("The link of this session is damaged: part of it is missing or changed. Copy it again.")

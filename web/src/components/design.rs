@@ -295,7 +295,7 @@ fn next(view: &DesignView, dispatch: &Callback<Action>) -> Html {
                 { text("h3", "design__title", "Where do the next 100 rows go?") }
                 { text("span", "soft", "▬ this key") }
                 if !view.other.is_empty() {
-                    { text("span", "tone-warn", format!("┅ {}", view.other)) }
+                    { text("span", "tone-warn", format!("┅ {}, whose regions are cut elsewhere", view.other)) }
                 }
                 <span class="heat__space"></span>
                 { segments("design-stream", "How the next rows come", streams, view.streams.1, dispatch) }

@@ -197,7 +197,7 @@ fn legend(calculator: &Calculator) -> Html {
                     <span class="growth__share"><span class="growth__dot"></span>{ "a split" }</span>
                 }
             </span>
-            <span class="growth__axis">{ if calculator.is_rough { "rough; computing it precisely …" } else { "each band of keys has as many rows at the end" } }</span>
+            <span class="growth__axis">{ if calculator.is_rough { "rough; computing it precisely …" } else { "each band of keys holds equally many rows at the end" } }</span>
         </div>
     }
 }

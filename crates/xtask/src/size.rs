@@ -51,7 +51,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 303_000,
+        limit: 304_000,
     },
     Sum {
         what: "the console, its language and all that lines can do in it",

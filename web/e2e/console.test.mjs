@@ -309,5 +309,5 @@ play('console: what takes no step is answered', {}, async ({ page, person }) => 
   await person.time.getByRole('button', { name: /the get/ }).waitFor();
   await person.console("must 'rows 3'");
   await until(() => page.locator('.banner').textContent(), /“rows 3” must hold/);
-  await page.getByRole('region', { name: 'Must hold' }).getByText('rows 3').waitFor();
+  await page.getByRole('region', { name: 'Must hold' }).getByText('there are 3 rows').waitFor();
 });

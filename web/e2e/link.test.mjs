@@ -422,6 +422,14 @@ play('link: sharing works by keyboard, shows a live preview, and gives the focus
   await person.dialog.getByLabel('to', { exact: true }).fill('1');
   await person.dialog.getByRole('checkbox', { name: 'only look' }).check();
   await until(() => code.inputValue(), /to-step="1" readonly\n/);
+  // The lines hold the height of the preview: with another one they have to be copied again.
+  await person.dialog.frameLocator('split-point iframe').locator('.page--readonly').waitFor();
+  const height = () => person.dialog.getByText(/px high$/).textContent();
+  await until(async () => {
+    const before = await height();
+    await page.waitForTimeout(500);
+    return await height() === before;
+  }, true);
   await person.dialog.getByRole('radio', { name: 'iframe', exact: true }).check();
   assert.match(await code.inputValue(), /<iframe src="[^"]+#v2\.[\w-]+&amp;view=race&amp;to-step=1&amp;readonly=yes"/);
   await person.dialog.getByRole('button', { name: 'Copy: Lines to paste' }).click();

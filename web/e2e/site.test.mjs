@@ -312,7 +312,7 @@ play('site: pages of the documentation and of every lesson show the playground i
       const element = page.locator('split-point').nth(at);
       await element.scrollIntoViewIfNeeded();
       await page.locator('split-point[data-open]').nth(at).waitFor();
-      await page.frameLocator('split-point iframe').nth(at).locator('.dock__count').waitFor().catch(error => {
+      await page.frameLocator('split-point iframe').nth(at).locator('.card').first().waitFor().catch(error => {
         throw new Error(`${name}: ${markup.split('\n')[0]}`, { cause: error });
       });
     }

@@ -366,7 +366,8 @@ play('lesson: on a phone the picture is above the story, and answers and beginni
 });
 
 play('lesson: a step back in a presentation leads to the slide before, whatever Next did', { inside: '#lesson=hot-front&present' }, async ({ page }) => {
-  const sentence = () => page.locator('.present .sentence').textContent();
+  const sentence = () => page.locator('.present').locator('.sentence, .present__question').textContent();
+  await page.locator('.present__story').getByText(/^The table of comments/).waitFor();
   const slides = [await sentence()];
   for (const words of [/put 980 is done/, /^r3 becomes r4 and r5.*Then both were compacted/]) {
     await page.keyboard.press('PageDown');

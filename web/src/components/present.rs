@@ -72,7 +72,9 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
                 <p class="present__count"><b>{ position }</b>{ format!(" of {total}") }</p>
             </div>
             <div class="present__say">
-                if let Some(question) = shown.and_then(question) {
+                if let Some(shown) = shown.filter(|_| lesson.is_some_and(|lesson| lesson.begins().is_some())) {
+                    { opening(shown) }
+                } else if let Some(question) = shown.and_then(question) {
                     { question }
                 } else {
                     { sentence(&view.sentence, &state.document.start.about) }
@@ -136,6 +138,16 @@ fn Floor(props: &FloorProps) -> Html {
         <main ref={node} class={classes!("present", props.is_blank.then_some("present--blank"))} aria-label="Presentation">
             { props.children.clone() }
         </main>
+    }
+}
+
+/// A stop in which nothing was done yet: what it is about, and what it asks.
+fn opening(shown: &Shown) -> Html {
+    let story = shown.before.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join(" ");
+    let story = text("p", "present__story", story);
+    match question(shown) {
+        Some(question) => html! { <>{ story }{ question }</> },
+        None => html! { <>{ text("p", "present__question", &shown.heading) }{ story }{ verdict(shown) }</> },
     }
 }
 

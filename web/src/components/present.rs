@@ -55,7 +55,10 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
     let (position, total, share) = match shown {
         Some(shown) => {
             let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = shown.place;
-            let share = (stop * 1000 + step * 1000 / shown.steps.max(1)) / shown.stops;
+            let share = match shown.learned {
+                Some(_) => 1000,
+                None => (stop * 1000 + step * 1000 / shown.steps.max(1)) / shown.stops,
+            };
             (stop as u64 + 1, shown.stops as u64, share as u64)
         }
         None => {
@@ -72,7 +75,7 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
                 <p class="present__count"><b>{ position }</b>{ format!(" of {total}") }</p>
             </div>
             <div class="present__say">
-                if let Some(shown) = shown.filter(|_| lesson.is_some_and(|lesson| lesson.begins().is_some())) {
+                if let Some(shown) = shown.filter(|shown| matches!(shown.place, LessonPlace::On { step: 0, .. })) {
                     { opening(shown) }
                 } else if let Some(question) = shown.and_then(question) {
                     { question }
@@ -147,7 +150,11 @@ fn opening(shown: &Shown) -> Html {
     let story = text("p", "present__story", story);
     match question(shown) {
         Some(question) => html! { <>{ story }{ question }</> },
-        None => html! { <>{ text("p", "present__question", &shown.heading) }{ story }{ verdict(shown) }</> },
+        None => {
+            let learned = shown.learned.as_ref().map(|learned| format!("In short: {learned}"));
+            let learned = learned.map_or_else(Html::default, |learned| text("p", "present__verdict", learned));
+            html! { <>{ text("p", "present__question", &shown.heading) }{ story }{ verdict(shown) }{ learned }</> }
+        }
     }
 }
 

@@ -59,7 +59,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["console", "method"],
         goal: 394_000,
-        limit: 394_000,
+        limit: 395_500,
     },
     Sum {
         what: "the element, before anything is seen of it",

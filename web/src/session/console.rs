@@ -258,7 +258,7 @@ impl State {
                 let told = player.aside().map(|aside| match aside {
                     Aside::Mark(name) => format!("This step is “{name}”. Its mark on the time line leads back here."),
                     Aside::Must(promise) => {
-                        format!("“{promise}” must hold. Clients tells after each step whether it does.")
+                        format!("“{promise}” must hold. Under Clients you see after each step whether it does.")
                     }
                 });
                 self.document.work = Some(Work::Play(Box::new(player)));

@@ -246,8 +246,13 @@ impl State {
             }
             Action::Minute(index) => self.tell_story(index),
             Action::Begin(reference) => {
-                self.desk.form.minute = None;
-                self.change(reference)
+                // A first minute is over when its start is left. One that leads here is of another start, and goes on.
+                self.desk.form.minute = self.desk.form.minute.filter(|minute| !minute.is_of(&self.document.start));
+                self.document.playing = false;
+                if self.chrome.options.keeps {
+                    return vec![Effect::Change(reference)];
+                }
+                self.begin(&reference, None)
             }
             Action::Import(step) => self.import(step),
             Action::Page(page) => self.page(page),
@@ -306,16 +311,7 @@ impl State {
             self.prepare();
             return vec![Effect::Focus(Tab::Do.id())];
         }
-        self.change(minute.reference())
-    }
-
-    /// Goes to another start. Where the page keeps work, the page does, since work may be kept there.
-    fn change(&mut self, reference: Reference) -> Vec<Effect> {
-        self.document.playing = false;
-        if self.chrome.options.keeps {
-            return vec![Effect::Change(reference)];
-        }
-        self.begin(&reference, None)
+        self.apply(Action::Begin(minute.reference()))
     }
 
     /// Takes actions of the console before its code is loaded. When it is opened, a field takes what is typed, so that

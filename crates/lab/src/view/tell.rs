@@ -164,11 +164,7 @@ impl Stage<'_> {
                 .filter_map(|at| self.log.fact(at)?.telling.as_deref())
                 .any(|telling| matches!(&telling.event, Event::CompactionFinished { region, .. } if region == half))
         };
-        match [first, second].into_iter().filter(|half| rewrites(half)).count() {
-            0 => "",
-            1 => " Then one of them was compacted: it has files of its own now.",
-            _ => " Then both were compacted: each has files of its own now.",
-        }
+        words::compacted_after_split([first, second].into_iter().filter(|half| rewrites(half)).count())
     }
 
     /// The sentence about a run of atoms: its answer where it ends with one, else the event that says most.

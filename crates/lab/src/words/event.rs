@@ -408,3 +408,12 @@ fn tell_of_background(names: &dyn Regions, event: &Event) -> Phrase {
         _ => Phrase::new(),
     }
 }
+
+/// What follows the sentence on a split when so many of the two regions that it made were compacted in the same step.
+pub(crate) fn compacted_after_split(regions: usize) -> &'static str {
+    match regions {
+        0 => "",
+        1 => " Then one of them was compacted: it has files of its own now.",
+        _ => " Then both were compacted: each has files of its own now.",
+    }
+}

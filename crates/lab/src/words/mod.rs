@@ -31,7 +31,7 @@ use splitpoint_model::region::RegionState;
 pub use answer::{Told, answer, tone};
 pub use dialect::instead_of_sql;
 pub use error::{advice, message, trouble};
-pub(crate) use event::value;
+pub(crate) use event::{compacted_after_split, value};
 pub use event::{leapt, tell, tell_beside};
 pub use label::{
     LOST_ANSWER, atom, before, breach, concealed, job, label, meaning, memory, part, title, verb, without_table,

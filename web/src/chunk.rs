@@ -6,11 +6,11 @@
 
 use crate::clerk::{Serve, serve};
 use crate::components::{
-    BranchPane, BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane,
-    HOSTING, HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, OrdersPane,
-    PaperPane, PrintedPane, RepeatButtons, STAGE, SharePane, SourcePane, Stage, StoryPane, branch_pane, bytes_pane,
+    BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane,
+    HOSTING, HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, NamePane, OrdersPane,
+    PaperPane, PrintedPane, RepeatButtons, STAGE, SharePane, SourcePane, Stage, StoryPane, bytes_pane,
     cluster_pane, compare_pane, console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane,
-    java_pane, kept_pane, must_pane, orders_pane, paper_pane, printed_pane, repeat_buttons, share_pane, source_pane,
+    java_pane, kept_pane, must_pane, name_pane, orders_pane, paper_pane, printed_pane, repeat_buttons, share_pane, source_pane,
     story_pane,
 };
 use crate::gateway::{Post, post};
@@ -83,14 +83,14 @@ pub(crate) struct Dialogs {
     pub(crate) help: HelpPane,
     /// The list of what the browser keeps for this page.
     pub(crate) kept: KeptPane,
-    /// The question for the name of a branch.
-    pub(crate) branch: BranchPane,
+    /// The question for the name of a branch or a marker.
+    pub(crate) name: NamePane,
 }
 
-/// The logic of sharing, and the dialogs: sharing, help, what is kept, and the name of a branch.
+/// The logic of sharing, and the dialogs: sharing, help, what is kept, and the names of branches and markers.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(dialog, fallible))]
 fn dialog_chunk() -> Result<(&'static share::Logic, Dialogs, Styles), Missing> {
-    let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, branch: branch_pane };
+    let dialogs = Dialogs { share: share_pane, help, kept: kept_pane, name: name_pane };
     Ok((&share::LOGIC, dialogs, &[include_str!("../styles/share.css")]))
 }
 

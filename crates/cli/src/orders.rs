@@ -123,7 +123,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.named_promises();
     for text in &request.promise {
-        promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));
+        promises.push((text.clone(), session.new_promise(text, &table).map_err(|why| why.to_string())?));
     }
     let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
     let mut search = Search::promising(session.world(), options, &session::rows, promises);

@@ -32,6 +32,7 @@ pub(crate) fn dock(
     let (glyph, play) = if playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
     let coming = if reach.can_next { coming } else { "" };
     let next_title = if coming.is_empty() { "Nothing left to do" } else { coming };
+    let mark = if timeline.marker().is_some() { "Name or remove this mark" } else { "Mark this step" };
     let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
     let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);
     html! {
@@ -87,7 +88,7 @@ pub(crate) fn dock(
                     </button>
                 }
                 { segments("grain", "How finely to step", grains, grain, dispatch) }
-                { plain(Glyph::Mark, "Mark this step", Time::Mark, timeline.total > 0) }
+                { plain(Glyph::Mark, mark, Time::Mark, timeline.total > 0) }
                 if timeline.branches.len() > 1 {
                     { branches(&timeline.branches, timeline.branch, dispatch) }
                 }

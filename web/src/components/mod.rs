@@ -3,7 +3,6 @@
 
 mod anatomy;
 mod answer;
-mod branch_pane;
 mod branches;
 mod bytes;
 mod card;
@@ -45,6 +44,7 @@ mod margin;
 mod menu;
 mod minutes;
 mod must;
+mod name_pane;
 mod notes;
 mod orders;
 mod overview;
@@ -69,7 +69,6 @@ mod track;
 mod twin;
 mod verbs;
 
-pub(crate) use branch_pane::{BranchPane, branch_pane};
 pub(crate) use bytes::{BytesPane, bytes_pane};
 pub(crate) use cluster::{ClusterPane, cluster_pane};
 pub(crate) use compare::{ComparePane, compare_pane};
@@ -84,6 +83,7 @@ pub(crate) use java::{JavaPane, PrintedPane, java_pane, printed_pane};
 pub(crate) use kept_pane::{KeptPane, kept_pane};
 pub(crate) use margin::{MARGIN, Margin};
 pub(crate) use must::{MustPane, must_pane};
+pub(crate) use name_pane::{NamePane, name_pane};
 pub(crate) use orders::{OrdersPane, orders_pane};
 pub(crate) use playground::care::CARING;
 pub(crate) use playground::host::{HOSTING, Hosting};

@@ -9,9 +9,10 @@ use super::text::text;
 use crate::interop::{self, IdleWatch, Notes, NotesHost};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
+use crate::session::key::PRESENTING;
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
-use splitpoint_lab::lesson::{Asked, LessonPlace, Piece, Shown};
+use splitpoint_lab::lesson::{LessonPlace, Piece, Shown};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
@@ -107,6 +108,9 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
                     </span>
                 </button>
             </div>
+            if present.lists_keys {
+                <p class="present__keys" role="status">{ PRESENTING }{ ", f or Esc ends." }</p>
+            }
             if is_blank {
                 <p class="spoken" role="status">{ "The screen is dark. Any step brings it back." }</p>
             }
@@ -162,15 +166,11 @@ fn opening(shown: &Shown) -> Html {
 fn question(shown: &Shown) -> Option<Html> {
     let prediction =
         shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, LessonPlace::On { .. }))?;
-    let choices: &[String] = match &prediction.asked {
-        Asked::Choice(choices) => choices,
-        Asked::Row | Asked::SplitPoint | Asked::Number => &[],
-    };
     Some(html! {
         <>
             { text("p", "present__question", &prediction.question) }
             <ul class="present__choices">
-                for choice in choices {
+                for choice in prediction.asked.choices() {
                     { text("li", "present__choice", choice) }
                 }
             </ul>
@@ -234,11 +234,16 @@ fn tell(notes: &Notes, state: &State) {
             paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };
         let asked = shown.prediction.as_ref();
+        let choices = asked.map_or(&[][..], |asked| asked.asked.choices());
+        let solution = lesson.solution(&state.document.lab);
+        let solution = solution.map(|[answer, because]| ["The answer is: ", &answer, ". ", &because].concat());
         told.extend([
             ("title", Value::Text(lesson.title.clone())),
             ("heading", Value::Text(format!("{} ({} of {})", shown.heading, stop + 1, shown.stops))),
             ("before", Value::Text(plain(&shown.before))),
             ("question", Value::Text(asked.map_or_else(String::new, |asked| asked.question.clone()))),
+            ("choices", Value::Text(choices.iter().map(|choice| ["• ", choice, "\n"].concat()).collect())),
+            ("solution", Value::Text(solution.unwrap_or_default())),
             ("after", Value::Text(plain(&shown.after))),
             ("next", Value::Text(lesson.next().unwrap_or_default())),
             ("coming", Value::Text(shown.next_stop.clone().unwrap_or_default())),

@@ -1,6 +1,6 @@
 //! Actions by which something happens: moves in time, sending the form, and steps of clients and servers.
 
-use super::action::{Act, Action, Breadth, Tab, Time};
+use super::action::{Act, Action, Breadth, Overlay, Page, Tab, Time};
 use super::chunk::Chunk;
 use super::import::Importing;
 use super::reducer::Effect;
@@ -12,6 +12,12 @@ impl State {
     pub(super) fn time(&mut self, time: &Time) -> Vec<Effect> {
         if *time == Time::Next {
             self.document.playing = false;
+        }
+        if *time == Time::Mark && self.desk.map.view.timeline.marker().is_some() {
+            return self.chrome.page(Page::Overlay(Some(Overlay::Marker)));
+        }
+        if *time == Time::Unmark {
+            self.chrome.overlay = None;
         }
         let plays = *time == Time::Tick && self.document.playing;
         if plays && self.document.is_asking() {

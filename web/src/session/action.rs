@@ -182,8 +182,12 @@ pub enum Time {
     NextMarker,
     /// To the previous marker.
     PreviousMarker,
-    /// Adds a marker at this position.
+    /// Adds a marker at this position. Where there is one, asks for its name.
     Mark,
+    /// Names the marker at this position; an empty name removes it.
+    NameMark(String),
+    /// Removes the marker at this position, and closes the question for its name.
+    Unmark,
     /// Starts or stops playing.
     Play(bool),
     /// One step of playing, sent by a timer.
@@ -489,4 +493,6 @@ pub enum Overlay {
     Kept,
     /// The name of the branch.
     Branch,
+    /// The name of the marker at the cursor.
+    Marker,
 }

@@ -186,6 +186,8 @@ impl Document {
             Time::NextMarker => drop(self.lab.next_marker()),
             Time::PreviousMarker => drop(self.lab.previous_marker()),
             Time::Mark => self.lab.add_marker(&shown.sentence.text()),
+            Time::NameMark(name) => self.lab.add_marker(name),
+            Time::Unmark => self.lab.add_marker(""),
             Time::Play(playing) => {
                 self.playing = *playing && can_play;
                 return false;

@@ -63,6 +63,10 @@ const fn letter(keys: &'static str, what: &'static str) -> Line {
     Line { keys, what, letter: true }
 }
 
+/// The keys of the view for an audience.
+pub const PRESENTING: &str =
+    "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window, ? lists these keys";
+
 /// The list of keyboard shortcuts.
 pub const LIST: &[Line] = &[
     line("→ or .", "Next step"),
@@ -71,7 +75,7 @@ pub const LIST: &[Line] = &[
     line("Home, End", "To the beginning, to the end"),
     line("0 – 9", "To tenths of the whole"),
     line("] and [", "Next and previous marker"),
-    letter("m", "Mark this step"),
+    letter("m", "Mark this step, or name its mark"),
     line("Space", "Play, pause"),
     line("+ and −", "Finer and coarser steps"),
     letter("a b c d", "Step a client"),
@@ -86,7 +90,7 @@ pub const LIST: &[Line] = &[
     letter("g", "Growth: what a key does in months; Esc goes back"),
     letter("l", "Back to the path of the lesson"),
     letter("f", "Present: large, on the whole screen; Esc goes back"),
-    line("While presenting", "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window"),
+    line("While presenting", PRESENTING),
     line("Ctrl Enter", "Run the form, or the script"),
     line("/", "To the console; Esc leaves it"),
     line("F6", "To the next pane, with Shift to the last"),
@@ -138,6 +142,7 @@ impl Press {
             "Home" => Action::Time(Time::First),
             "b" | "." => Action::Present(Presenting::Blank),
             "n" => Action::Present(Presenting::Notes),
+            "?" => Action::Present(Presenting::Keys),
             "f" | "Escape" => Action::Present(Presenting::Open(false)),
             _ => return None,
         })
@@ -232,6 +237,7 @@ mod tests {
         assert_eq!(press("PageDown").action(true), Some(Action::Time(Time::Next)));
         assert_eq!(press("PageUp").action(true), Some(Action::Time(Time::Back)));
         assert_eq!(press("b").action(true), press(".").action(false));
+        assert_eq!(press("?").action(false), Some(Action::Present(Presenting::Keys)));
         assert_eq!(press("a").action(true), None);
         assert_eq!(press("Escape").action(true), Some(Action::Present(Presenting::Open(false))));
         assert_eq!(Press { presents: false, ..press("PageDown") }.action(true), None);

@@ -84,6 +84,11 @@ impl Lesson {
         self.player.is_trying()
     }
 
+    /// The answer to the question of the stop at the cursor and why, also while it is open; `None` where nothing is asked.
+    pub fn solution(&self, lab: &Session) -> Option<[String; 2]> {
+        self.player.solution(lab)
+    }
+
     /// The progress of the reader, as text.
     pub(super) fn progress(&self) -> String {
         self.player.progress()
@@ -118,6 +123,8 @@ pub trait Teaching {
     fn back(&mut self, lab: &mut Session);
     /// Takes the answer to a question. Only the first one counts.
     fn answer(&mut self, lab: &Session, given: &str);
+    /// The answer to the question of the stop at the cursor and why, also while it is open; `None` where nothing is asked.
+    fn solution(&self, lab: &Session) -> Option<[String; 2]>;
     /// The progress of the reader, as text.
     fn progress(&self) -> String;
     /// The link to the present step of the lesson.
@@ -190,6 +197,10 @@ impl Teaching for Taught {
 
     fn answer(&mut self, lab: &Session, given: &str) {
         self.player.answer(lab, given);
+    }
+
+    fn solution(&self, lab: &Session) -> Option<[String; 2]> {
+        self.player.solution(lab).map(|(answer, because)| [answer.to_owned(), because.to_owned()])
     }
 
     fn progress(&self) -> String {

@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// The lines that are drawn before anything is measured.
 const FIRST_WINDOW: Range<u64> = 0..80;
 
+/// How many lines of a region that was chosen come into sight, where there is room.
+const LINES_OF_CHOSEN: u64 = 6;
+
 /// The picture, with what is active in it.
 pub struct Map {
     /// What is asked of the session.
@@ -134,8 +137,20 @@ impl Map {
     /// Scrolls to the line that the step is about.
     pub(super) fn reveal(&mut self) {
         if let (Some(line), Some(reach)) = (self.view.focus, &self.view.reach) {
-            let count = self.reveal.map_or(0, |reveal| reveal.count).wrapping_add(1);
-            self.reveal = Some(Reveal { count, line, first: reach.start, last: reach.end - 1 });
+            self.scroll_to(line, reach.start, reach.end - 1);
         }
+    }
+
+    /// Scrolls to the beginning of the region that starts with this key.
+    pub(super) fn reveal_region(&mut self, start: &[u8]) {
+        let region = self.view.regions.iter().find(|region| region.start_key == start);
+        if let Some((first, lines)) = region.map(|region| (region.first_line, region.lines)) {
+            self.scroll_to(first, first, first + lines.clamp(1, LINES_OF_CHOSEN) - 1);
+        }
+    }
+
+    fn scroll_to(&mut self, line: u64, first: u64, last: u64) {
+        let count = self.reveal.map_or(0, |reveal| reveal.count).wrapping_add(1);
+        self.reveal = Some(Reveal { count, line, first, last });
     }
 }

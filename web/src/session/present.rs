@@ -11,6 +11,8 @@ use super::state::State;
 pub struct Present {
     /// Whether the screen is black, so that the audience looks at the speaker.
     pub is_blank: bool,
+    /// Whether the keys are listed.
+    pub lists_keys: bool,
     /// The places from which *Next* went on, in order. Steps back lead there: *Next* of a lesson can do many steps.
     trail: Vec<usize>,
 }
@@ -22,6 +24,8 @@ pub enum Presenting {
     Open(bool),
     /// Makes the screen black, or shows the page again.
     Blank,
+    /// Lists the keys, or hides the list.
+    Keys,
     /// Opens the window with notes.
     Notes,
     /// The window with notes is ready, and needs to know the present step.
@@ -45,6 +49,11 @@ impl State {
             Presenting::Blank => {
                 if let Some(present) = &mut self.chrome.present {
                     present.is_blank = !present.is_blank;
+                }
+            }
+            Presenting::Keys => {
+                if let Some(present) = &mut self.chrome.present {
+                    present.lists_keys = !present.lists_keys;
                 }
             }
             Presenting::Notes => return vec![Effect::Notes],

@@ -13,7 +13,7 @@ use super::options::Layout;
 use super::share::{Copied, Download};
 use super::state::State;
 use super::visit;
-use splitpoint_lab::form::{MINUTES, Operation};
+use splitpoint_lab::form::{Change, MINUTES, Operation};
 use splitpoint_lab::intent::{Field, Intent};
 use splitpoint_lab::scenario::Reference;
 use splitpoint_lab::sim::language::is_plain;
@@ -217,6 +217,9 @@ impl State {
             }
             Action::Edit(slot, change) => {
                 let open = &mut self.desk.form;
+                if let Change::Region(Some(start)) = &change {
+                    self.desk.map.reveal_region(start);
+                }
                 Rc::make_mut(&mut open.forms).edit(open.operation, slot, change);
                 if slot == Field::Region.into() {
                     self.propose();

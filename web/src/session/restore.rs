@@ -137,6 +137,8 @@ impl Document {
                     | Time::Name(_)
                     | Time::NextBranch
                     | Time::Mark
+                    | Time::NameMark(_)
+                    | Time::Unmark
                     | Time::Play(_)
                     | Time::Tick
             ),

@@ -319,7 +319,7 @@ mod tests {
     fn nothing_but_looking_is_done_before_all_branches_are_there() {
         let mut state = partly(&branched());
         for time in
-            [Time::Mark, Time::Reorder, Time::NextBranch, Time::Branch(0), Time::Name("a".into()), Time::Play(true)]
+            [Time::Mark, Time::Reorder, Time::NextBranch, Time::Branch(0), Time::Name("a".into()), Time::NameMark("a".into()), Time::Unmark, Time::Play(true)]
         {
             assert!(state.document.holds(&Action::Time(time)));
         }

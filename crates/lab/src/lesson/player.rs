@@ -330,6 +330,14 @@ impl Player {
         Some(Solution { right, answer, because: question.because.clone() })
     }
 
+    /// The answer to the question of the stop at the cursor and why it is that, also while the question is open: for who
+    /// asks an audience. `None` where nothing is asked.
+    pub fn solution(&self, session: &Session) -> Option<(&str, &str)> {
+        let stop = self.place(session).stop();
+        let question = self.lesson.stops[stop].question.as_ref()?;
+        Some((self.walked[stop].answer.as_deref()?, &question.because))
+    }
+
     /// Whether a prediction of a stop is open after so many of its steps.
     fn is_open(&self, stop: usize, step: usize) -> bool {
         let Some(question) = self.lesson.stops[stop].question.as_ref() else { return false };
@@ -547,6 +555,14 @@ impl Walked {
 }
 
 impl Asked {
+    /// What may be chosen, in order; nothing where something else is asked for.
+    pub fn choices(&self) -> &[String] {
+        match self {
+            Self::Choice(choices) => choices,
+            Self::Row | Self::SplitPoint | Self::Number => &[],
+        }
+    }
+
     /// Whether an answer is the one that the model gives. A choice is compared by what stands before its first comma or
     /// colon.
     pub(super) fn is_right(&self, given: &str, answer: &str) -> bool {

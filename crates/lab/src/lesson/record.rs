@@ -3,7 +3,6 @@
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
 use crate::view::{Grain, KeyNotation, ViewRequest};
-use crate::words;
 
 /// Characters of a heading.
 const HEADING: usize = 60;
@@ -60,7 +59,7 @@ pub fn record(session: &Session) -> Result<String, &'static str> {
             script.push('\n');
         }
         (done, said) = (position, lines.len());
-        let heading = words::cut(name.trim_end_matches('.'), HEADING);
+        let heading = heading(&name);
         text += &format!("\n## {heading}\n\n‹What to look at.›\n");
         if !script.trim().is_empty() {
             text += &format!("\n```hbase-shell\n{script}```\n");
@@ -69,4 +68,28 @@ pub fn record(session: &Session) -> Result<String, &'static str> {
         text += &format!("\n{}\n", words.join(" "));
     }
     Ok(text)
+}
+
+/// The name of a marker as a heading: of a long one its first clauses, or as many words as fit.
+fn heading(name: &str) -> &str {
+    let name = name.trim_end_matches('.');
+    let Some((most, _)) = name.char_indices().nth(HEADING) else { return name };
+    let fits = &name[..most];
+    let clause = [": ", "; ", ", ", ". "].iter().filter_map(|end| fits.rfind(end)).max();
+    clause.or_else(|| fits.rfind(' ')).map_or(fits, |end| &fits[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headings_end_with_a_clause_or_a_word() {
+        assert_eq!(heading("One is there."), "One is there");
+        let sentence = "puts 17 without looking: values that the row had in the same columns would be hidden.";
+        assert_eq!(heading(sentence), "puts 17 without looking");
+        let sentence = "reads the first page of the comments that were written under the post before noon.";
+        assert_eq!(heading(sentence), "reads the first page of the comments that were written");
+        assert_eq!(heading(&"x".repeat(80)).len(), HEADING);
+    }
 }

@@ -126,6 +126,7 @@ mod tests {
                 memstore_bytes: 0,
                 split_bytes: None,
                 sandboxed: false,
+                refers: false,
                 tint: 0,
                 detail: None,
                 touched: false,

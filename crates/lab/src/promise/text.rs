@@ -61,6 +61,8 @@ pub enum Unread {
     Unknown(String),
     /// It names no table, and there is none that it could be about.
     NoTable(String),
+    /// It is about a table that is not there; and the names of those that are.
+    Missing(String, Vec<String>),
     /// A part cannot be read: what it should be, and what is there instead.
     Part(&'static str, String),
     /// A text is not a key of its table, for this reason.
@@ -85,6 +87,14 @@ impl fmt::Display for Unread {
                 }
                 f.write_str(".")
             }
+            Self::Missing(table, there) if there.is_empty() => {
+                write!(f, "There is no table “{table}” at this step: create it first.")
+            }
+            Self::Missing(table, there) => write!(
+                f,
+                "There is no table “{table}” at this step, only {}: correct the name, or create it first.",
+                there.join(", ")
+            ),
             Self::NoTable(text) => {
                 write!(f, "“{text}” is about a table: write its name and a colon in front, as in comments: rows 4.")
             }

@@ -204,7 +204,7 @@ impl Session {
     }
 
     /// As [`ask`](Self::ask), and then lets it come to its end: what the client has to do, or the jobs that it
-    /// began. At most `limit` atoms; `false` where there is more to do, or where somebody else would have to be stepped.
+    /// began. At most about `limit` atoms; `false` where there is more to do, or where somebody else would have to be stepped.
     ///
     /// # Errors
     /// What HBase's client or master refuses, with the field that is to blame.
@@ -214,7 +214,10 @@ impl Session {
         let is_job = matches!(intent, Intent::Admin(_));
         self.submit(client, intent)?;
         if !is_job {
-            return Ok(self.run_client(client, limit));
+            let end = self.place().saturating_add(limit as usize);
+            // Many requests come in bursts, of which one call does a few.
+            while !self.run_client(client, limit) && self.place() < end {}
+            return Ok(self.is_through(client));
         }
         let begun = |session: &Self| session.world().jobs().map(|job| job.id()).find(|id| !known.contains(id));
         let end = self.place().saturating_add(limit as usize);
@@ -293,6 +296,13 @@ impl Session {
             }
         }
         self.mover_of(client).is_none()
+    }
+
+    /// Whether a client, and those that share what it repeats, have nothing left to do: nothing is at work, and nothing
+    /// waits.
+    pub fn is_through(&self, client: u8) -> bool {
+        let world = self.world();
+        world.lane(world.turn(client)).is_none_or(|lane| lane.running().is_none() && lane.waiting() == 0)
     }
 
     /// Who has to act so that a client, and those that share what it repeats, come to their end. Between two of many

@@ -95,6 +95,11 @@ impl RegionView {
     /// What its size means: of how many bytes it would be split.
     pub fn size_about(&self) -> String {
         match self.split_bytes.filter(|limit| *limit > 0) {
+            _ if self.refers => format!(
+                "{} in store files: it still refers to whole files of its parent, and is not split before a compaction \
+                 has written its own",
+                amount(self.file_bytes)
+            ),
             Some(limit) if self.file_bytes > limit => format!(
                 "{} in store files: above {}, so its policy asks for a split after each flush{}",
                 amount(self.file_bytes),

@@ -89,9 +89,11 @@ impl RegionView {
         [self.range.as_str(), why].concat()
     }
 
-    /// Bytes in its files, and of how many it would be split where it would: `1.1 of 1.9 KB`.
+    /// Bytes in its files, and of how many it would be split where it would: `1.1 of 1.9 KB`. Files of its parent that it
+    /// refers to count as a whole in each half, as HBase counts them, and bring no split.
     pub fn size(&self) -> String {
         match self.limit() {
+            _ if self.refers => [&amount(self.file_bytes), " shared"].concat(),
             Some(limit) => of(self.file_bytes, limit),
             None => amount(self.file_bytes),
         }
@@ -108,7 +110,7 @@ impl RegionView {
     }
 
     fn limit(&self) -> Option<u64> {
-        self.split_bytes.filter(|limit| *limit > 0)
+        self.split_bytes.filter(|limit| *limit > 0 && !self.refers)
     }
 }
 
@@ -116,6 +118,11 @@ impl TimelineView {
     /// Where the cursor stands, `step 3 of 9`, where there are steps.
     pub fn told(&self) -> Option<String> {
         (self.total > 0).then(|| format!("step {} of {}", self.position, self.total))
+    }
+
+    /// The name of the marker at the cursor, if there is one.
+    pub fn marker(&self) -> Option<&str> {
+        self.markers.iter().find(|(position, _)| *position == self.position).map(|(_, name)| name.as_str())
     }
 }
 

@@ -227,6 +227,9 @@ pub struct RegionView {
     /// Whether that size is the sandbox's: the table says none, and a real HBase would take a thousand times as much.
     #[serde(skip)]
     pub sandboxed: bool,
+    /// Whether it still refers to files of its parent, which count as a whole and keep it from being split.
+    #[serde(skip)]
+    pub refers: bool,
     /// The number of the card's tint; daughters keep their parent's until they are compacted.
     pub tint: usize,
     /// Further data, for regions in the window.

@@ -9,7 +9,7 @@ use crate::words::{self, Regions as _};
 use serde::Serialize;
 use splitpoint_model::cell::{self, Cell, KeyRef};
 use splitpoint_model::cluster::{Cluster, Edit, JobKind, SplitPlan, SplitSize};
-use splitpoint_model::error::Error;
+use splitpoint_model::error::{Error, Refused};
 use splitpoint_model::event::{FileId, RegionId, ServerId};
 use splitpoint_model::map::Set;
 use splitpoint_model::order;
@@ -32,6 +32,7 @@ impl Regions<'_> {
     pub(super) fn view(&self, place: &RegionLines<'_>, size: SplitSize, detailed: bool) -> RegionView {
         let region = place.region;
         let (start, end) = (self.bound(region.start()), self.bound(region.end()));
+        let refers = stores(region).any(Store::has_references);
         RegionView {
             id: region.id().0,
             label: self.stage.world().label(region.id()),
@@ -49,7 +50,8 @@ impl Regions<'_> {
             memstore_bytes: region.memstore_data(),
             split_bytes: Some(size.limit).filter(|limit| *limit != u64::MAX),
             sandboxed: self.is_sandboxed(region),
-            tint: self.tint(region),
+            refers,
+            tint: region.parent().filter(|_| refers).unwrap_or(region.id()).0 as usize,
             detail: detailed.then(|| self.detail(place, size)),
             touched: self.touched.contains(&region.id()),
         }
@@ -83,13 +85,6 @@ impl Regions<'_> {
             Some(JobKind::Merge) => "merging",
             _ => words::region_state(region.state()),
         }
-    }
-
-    /// The number of its tint: its parent's, as long as it refers to the parent's files.
-    fn tint(&self, region: &Region) -> usize {
-        let refers = stores(region).any(Store::has_references);
-        let tinted = region.parent().filter(|_| refers).unwrap_or(region.id());
-        tinted.0 as usize
     }
 
     fn detail(&self, place: &RegionLines<'_>, size: SplitSize) -> RegionDetail {
@@ -148,6 +143,15 @@ impl Regions<'_> {
 pub(super) fn why_not(region: &Region, error: &Error, printer: &Printer) -> String {
     if stores(region).any(Store::has_references) {
         return "It still refers to files of its parent; a compaction has to write its own files first.".to_owned();
+    }
+    if region.state() != RegionState::Open {
+        return format!("It is {}, and only an open region is split.", words::region_state(region.state()));
+    }
+    if matches!(error, Error::DoNotRetry(Refused::NotSplittable { .. })) {
+        return "The policy of its table, DisabledRegionSplitPolicy, never cuts it.".to_owned();
+    }
+    if let Error::DoNotRetry(Refused::SplitAtStart { at }) = error {
+        return format!("Its policy comes to {}, and there the region begins: nothing lies before the cut.", printer.key(at));
     }
     let largest_store = stores(region).max_by_key(|store| store.size_bytes());
     let Some(file) = largest_store.and_then(largest) else {

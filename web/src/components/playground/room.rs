@@ -13,6 +13,7 @@ use crate::components::header::header;
 use crate::components::hear::click;
 use crate::components::key_space::KeySpace;
 use crate::components::minutes::minutes;
+use crate::components::name_pane::Named;
 use crate::components::question::question;
 use crate::components::sentence::sentence;
 use crate::components::tabs::{inner_tabs, tabs};
@@ -493,7 +494,12 @@ impl Playground {
             Some(Overlay::Branch) => {
                 let timeline = &state.desk.map.view.timeline;
                 let shown = self.code.dialogs.zip(timeline.branches.get(timeline.branch));
-                shown.map_or_else(Html::default, |(over, branch)| (over.branch)(branch, &self.dispatch))
+                shown.map_or_else(Html::default, |(over, branch)| (over.name)(Named::Branch(branch), &self.dispatch))
+            }
+            Some(Overlay::Marker) => {
+                let marker = Named::Marker(state.desk.map.view.timeline.marker().unwrap_or_default());
+                let name = |over: Dialogs| (over.name)(marker, &self.dispatch);
+                self.code.dialogs.map_or_else(Html::default, name)
             }
             Some(Overlay::Reset) => question(&state.document.start.title, self.keeps(), &self.dispatch),
             Some(Overlay::Import) => match self.code.import {

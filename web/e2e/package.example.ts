@@ -12,6 +12,7 @@ const operations: Operation[] = [
   { flush: { table: 'comments' } },
 ];
 for (const operation of operations) session.do(operation);
+session.background = !session.background;
 
 // @ts-expect-error there is no such operation
 session.do({ putt: {} });

@@ -159,7 +159,7 @@ test('a field that nobody knows is refused by its name', async () => {
     assert.match(advice, /^There are: /);
   }
   assert.match((await thrown(() => open('comments'))).message, /Give an object for the options of open/);
-  assert.match((await thrown(() => load({ part: 'language.wasm' }))).message, /Give a function for part/);
+  assert.match((await thrown(() => load({ part: 'language.wasm' }))).message, /^part in the options of load has to be a function, not the text “language\.wasm”\.$/);
 });
 
 test('every field that the types know is taken', async () => {
@@ -230,20 +230,175 @@ test('a table that is not there is refused by every look as by every operation',
 test('an argument of a wrong kind is refused, with what the call takes', async () => {
   const session = await open({ start: 'comments' });
   session.do({ get: { table: 'comments', row: 18 } });
+  const half = '\ud800';
   const wrong = [
     [() => session.seek(NaN), /seek takes a step/], [() => session.seek(), /seek takes/], [() => session.seek(null), /seek takes/],
+    [() => session.seek(1.5), /seek takes a step \(a whole number from 0\)/], [() => session.seek(-1), /seek takes/], [() => session.seek(1n), /seek takes/],
+    [() => session.step(NaN), /step takes the number of a job, or the letter of a client/], [() => session.step(1.5), /step takes/],
+    [() => session.step(-1), /step takes/], [() => session.step(null), /step takes/], [() => session.step({}), /step takes/],
     [() => session.run(), /run takes lines of the shell/], [() => session.run(5), /run takes/],
     [() => session.svg({ theme: 'pink' }), /no theme “pink”/],
-    [() => session.mark(), /mark takes a name/],
+    [() => session.mark(), /mark takes a name/], [() => session.mark('end'), /cannot be called end/], [() => session.mark(' end '), /cannot be called end/],
     [() => session.promise(), /promise takes what must hold/], [() => session.release(), /release takes/],
+    [() => { session.background = 'no'; }, /background is true or false/],
+    [() => session.run(half), /^The text has to be a well-formed text, not one with a lone surrogate\.$/],
+    ...[() => session.queue(half), () => session.mark(half), () => session.seek(half), () => session.promise(half), () => session.release(half)].map(act => [act, /lone surrogate/]),
   ];
   for (const [act, message] of wrong) {
     const error = await thrown(act);
-    assert.equal(error.name, 'TypeError', String(act));
+    assert.ok(error instanceof TypeError && error.name === 'TypeError', `${act}: ${error}`);
     assert.match(error.message, message);
+    assert.deepEqual(error.data, { field: null, retryable: false }, String(act));
   }
   assert.equal(session.moment().timeline.position, 1, 'it stayed where it was');
+  assert.deepEqual(session.moment().timeline.markers, []);
   assert.equal(session.seek(Infinity).timeline.position, 1);
+  assert.throws(() => new session.constructor(), { name: 'TypeError', message: /opened by open/, data: { field: null, retryable: false } });
+});
+
+/** Options that cannot be taken: the call, the option with what it has to be, and the place of the option. */
+const mistaken = [
+  [() => open({ script: 7 }), 'script in the options of open has to be a text, not the number 7.', 'script'],
+  [() => open({ start: {} }), 'start in the options of open has to be a text, not this Object.', 'start'],
+  [() => open({ link: new URL('https://example.org/#start=pets') }), 'link in the options of open has to be a text, not this URL.', 'link'],
+  [() => open({ file: true }), 'file in the options of open has to be a text, not true.', 'file'],
+  [() => open({ lesson: 5n }), 'lesson in the options of open has to be a text, not 5.', 'lesson'],
+  [() => open({ signal: 5 }), 'signal in the options of open has to be an AbortSignal, not the number 5.', 'signal'],
+  [() => open({ part: {} }), 'part in the options of open has to be a function, not this Object.', 'part'],
+  [() => open({ script: '\udc00' }), 'script in the options of open has to be a well-formed text, not one with a lone surrogate.', 'script'],
+  [session => session.run('list', { signal: new AbortController() }), 'signal in the options of run has to be an AbortSignal, not this AbortController.', 'signal'],
+  [session => session.run('list', { client: 1 }), 'client in the options of run has to be a text, not the number 1.', 'client'],
+  [session => session.do({ balance: {} }, { client: Symbol('A') }), 'client in the options of do has to be a text, not Symbol(A).', 'client'],
+  [session => session.queue({ balance: {} }, { client: [] }), 'client in the options of queue has to be a text, not this Array.', 'client'],
+  [session => session.orders({ onProgress: 5 }), 'onProgress in the options of orders has to be a function, not the number 5.', 'onProgress'],
+  [session => session.orders({ signal: 'stop' }), 'signal in the options of orders has to be an AbortSignal, not the text “stop”.', 'signal'],
+  [session => session.orders({ interfere: { flush: { table: 'comments' } } }), 'interfere in the options of orders has to be a list, not this Object.', 'interfere'],
+  [session => session.orders({ interfere: [{ flush: {} }] }), 'interfere.0.flush.table in the options of orders is missing.', 'interfere.0.flush.table'],
+  [session => session.orders({ promises: 'acknowledged' }), 'promises in the options of orders has to be a list, not the text “acknowledged”.', 'promises'],
+  [session => session.orders({ most: NaN }), 'most in the options of orders has to be a whole number from 0 to 4294967295, not the number NaN.', 'most'],
+  [session => session.view({ lines: 3 }), 'lines in the options of view has to be a list, not the number 3.', 'lines'],
+  [session => session.view({ lines: [] }), 'lines in the options of view has to be a list of two, not this Array.', 'lines'],
+  [session => session.view({ lines: [0, -1] }), 'lines.1 in the options of view has to be a whole number from 0 to 4294967295, not the number -1.', 'lines.1'],
+  [session => session.view({ visible: 'yes' }), 'visible in the options of view has to be a boolean, not the text “yes”.', 'visible'],
+  [session => session.view({ table: '\ud800' }), 'table in the options of view has to be a well-formed text, not one with a lone surrogate.', 'table'],
+  [session => session.lines({ from: 'x' }).next(), 'from in the options of lines has to be a whole number from 0 to 4294967295, not the text “x”.', 'from'],
+  [session => session.lines({ table: 5 }).next(), 'table in the options of lines has to be a text, not the number 5.', 'table'],
+  ...[NaN, -1, 2 ** 32 + 1, 0.5, Infinity].map(rows =>
+    [session => session.answer({ rows }), `rows in the options of answer has to be a whole number from 0 to 4294967295, not the number ${rows}.`, 'rows']),
+  [session => session.answer({ rows: 'x' }), 'rows in the options of answer has to be a whole number from 0 to 4294967295, not the text “x”.', 'rows'],
+  [session => session.promise('rows 3', { name: 3 }), 'name in the options of promise has to be a text, not the number 3.', 'name'],
+  [session => session.link({ table: 5 }), 'table in the options of link has to be a text, not the number 5.', 'table'],
+  [session => session.svg({ width: '840' }), 'width in the options of svg has to be a whole number from 0 to 4294967295, not the text “840”.', 'width'],
+  [session => session.svg({ theme: Symbol('dark') }), 'theme in the options of svg has to be a text, not Symbol(dark).', 'theme'],
+];
+
+test('an option that cannot be taken is named, with what it has to be', async () => {
+  const session = await open({ start: 'comments' });
+  session.do({ get: { table: 'comments', row: 18 } });
+  for (const [act, want, field] of mistaken) {
+    const { name, message, data } = await thrown(() => act(session));
+    assert.deepEqual({ name, message, data }, { name: 'TypeError', message: want, data: { field, retryable: false } }, String(act));
+  }
+  const grain = await thrown(() => { session.grain = 5; });
+  assert.equal(grain.message, 'grain has to be a text or an object, not the number 5.');
+  assert.match((await thrown(() => { session.grain = 'day'; })).message, /^grain has to be one of `operation`, `rpc`, `cell`, not the text “day”\.$/);
+  assert.deepEqual((await thrown(() => session.promise('rows many'))).data, { field: null, retryable: false }, 'what the engine refuses has data as well');
+  assert.equal(session.answer({ rows: 0 }).rowsTotal, 1);
+  for (const empty of [null, undefined]) {
+    (await open({ start: empty, link: empty, lesson: empty, file: empty, script: empty, signal: empty })).dispose();
+    session.do({ get: { table: 'comments', row: 18 } }, { client: empty });
+  }
+});
+
+const long = 'a whole number of at most eight bytes (beyond 2^53 a bigint)';
+const bytes = `a text, a Uint8Array or ${long}`;
+const columned = "a text such as 'f:q', or { family, qualifier }";
+
+/** Operations that the engine cannot read, and what is said of them. */
+const unreadable = [
+  [{ get: { table: 'comments' } }, 'get.row is missing.'],
+  [{ put: { table: 'comments', cells: [{ column: 'c:q', value: 'v' }] } }, 'put.row is missing.'],
+  [{ put: { table: 'comments', row: 1 } }, 'put.cells is missing.'],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: 'v', time: 1 }, { column: 'c:q' }] } }, 'put.cells.1.value is missing.'],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: 'v' }, { value: 'v' }] } }, 'put.cells.1.column is missing.'],
+  [{ checkAndPut: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: 'v' }] } }, 'checkAndPut.check is missing.'],
+  [{ transaction: { table: 'comments', mutations: [{ deleteRow: { row: 1 } }, { put: { row: 1, column: 'c:q' } }], conditions: [{ row: 1, column: 'c:q' }] } }, 'transaction.mutations.1.put.value is missing.'],
+  [{ transaction: { table: 'comments', mutations: [], conditions: [{ row: 1, column: 'c:q' }, { column: 'c:q' }] } }, 'transaction.conditions.1.row is missing.'],
+  [{ repeat: { table: 'comments', times: 1, walk: { zipf: {} } } }, 'repeat.walk.zipf.among is missing.'],
+  [{ createTable: { families: [{ name: 'f' }], splits: ['m'] } }, 'createTable.table is missing.'],
+  [{ scan: { table: 5, limit: 5 } }, 'scan.table has to be a text, not the number 5.'],
+  [{ scan: { limit: 5, table: 5 } }, 'scan.table has to be a text, not the number 5.'],
+  [{ scan: { table: ['comments'] } }, 'scan.table has to be a text, not this Array.'],
+  [{ scan: { table: { name: ['comments'] } } }, 'scan.table has to be a text, not this Object.'],
+  [{ scan: { table: undefined } }, 'scan.table has to be a text, not undefined.'],
+  [{ scan: { table: 'comments', limit: '5' } }, 'scan.limit has to be a whole number from 0 to 4294967295, not the text “5”.'],
+  [{ scan: { table: 'comments', limit: -1 } }, 'scan.limit has to be a whole number from 0 to 4294967295, not the number -1.'],
+  [{ scan: { table: 'comments', reversed: 1 } }, 'scan.reversed has to be a boolean, not the number 1.'],
+  [{ crash: { server: 300 } }, 'crash.server has to be a whole number from 0 to 255, not the number 300.'],
+  [{ get: { table: 'comments', row: 1, versions: 2 ** 40 } }, 'get.versions has to be a whole number of at most four bytes, not the number 1099511627776.'],
+  [{ get: { table: 'comments', row: 1.5 } }, `get.row has to be ${bytes}, not the number 1.5.`],
+  [{ get: { table: 'comments', row: null } }, `get.row has to be ${bytes}, not null.`],
+  [{ get: { table: 'comments', row: { a: { b: 1 } } } }, `get.row has to be ${bytes}, not this Object.`],
+  [{ get: { table: 'comments', row: [1, 2] } }, `get.row has to be ${bytes}, not this Array.`],
+  [{ get: { table: 'comments', row: new Uint16Array(2) } }, `get.row has to be ${bytes}, not this Uint16Array.`],
+  [{ get: { table: 'comments', row: 2n ** 63n } }, `get.row has to be ${bytes}, not 9223372036854775808.`],
+  [{ get: { table: 'comments', row: 2n ** 70n } }, `get.row has to be ${long}, not 1180591620717411303424.`],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: { family: 'c' }, value: '', time: new Date(0) }] } }, `put.cells.0.time has to be ${long}, not this Date.`],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: 5, value: '' }] } }, `put.cells.0.column has to be ${columned}, not the number 5.`],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: { family: 5 }, value: '' }] } }, `put.cells.0.column has to be ${columned}, not this Object.`],
+  [{ put: { table: 'comments', row: 1, cells: { column: 'c:q', value: '' } } }, 'put.cells has to be a list, not this Object.'],
+  [{ put: { table: 'comments', row: 1, cells: 'c:q' } }, 'put.cells has to be a list, not the text “c:q”.'],
+  [{ createTable: { table: 't', families: ['f'] } }, 'createTable.families.0 has to be an object, not the text “f”.'],
+  [{ createTable: { table: 't', families: [{ name: ['f'] }] } }, 'createTable.families.0.name has to be a text, not this Array.'],
+  [{ createTable: { table: 't', families: [{ name: 'f', attributes: [['VERSIONS', '3'], ['TTL']] }] } }, 'createTable.families.0.attributes.1 has to be a list of two, not this Array.'],
+  [{ createTable: { table: 't', families: [{ name: 'f', attributes: [[]] }] } }, 'createTable.families.0.attributes.0 has to be a list of two, not this Array.'],
+  [{ createTable: { table: 't', families: [{ name: 'f', attributes: [['VERSIONS', 3]] }] } }, 'createTable.families.0.attributes.0.1 has to be a text, not the number 3.'],
+  [{ lastRow: { table: 'comments', by: 'guess' } }, 'lastRow.by has to be one of `fullScan`, `constantKey`, `bisection`, `reversed`, not the text “guess”.'],
+  [{ lastRow: { table: 'comments', by: 5 } }, 'lastRow.by has to be a text or an object, not the number 5.'],
+  [{ lastRow: { table: 'comments', by: 'bisection' } }, 'lastRow.by.bisection has to be a whole number from 0 to 255, not undefined.'],
+  [{ lastRow: { table: 'comments', by: { bisection: 8, constantKey: 'k' } } }, 'lastRow.by has to be an object with one field, not this Object.'],
+  [{ batch: { table: 'comments', mutations: [{ put: 5 }] } }, 'batch.mutations.0.put has to be an object, not the number 5.'],
+  [{ get: { table: 'comments', row: '\ud800' } }, 'get.row has to be a well-formed text, not one with a lone surrogate.'],
+  [{ put: { table: 'comments', row: 1, cells: [{ column: { family: 'c', qualifier: 'a\udc00' }, value: '' }] } }, 'put.cells.0.column.qualifier has to be a well-formed text, not one with a lone surrogate.'],
+  [{ createTable: { table: 't', families: [{ name: 'f' }], splits: ['a', '\ud800b'] } }, 'createTable.splits.1 has to be a well-formed text, not one with a lone surrogate.'],
+];
+
+/** The same where nothing in it can be changed. */
+function frozen(given) {
+  if (ArrayBuffer.isView(given) || typeof given !== 'object' || given === null) return given;
+  Object.values(given).forEach(frozen);
+  return Object.freeze(given);
+}
+
+test('what the engine cannot read in an operation is named by its place', async () => {
+  const session = await open({ start: 'comments' });
+  for (const [operation, want] of unreadable) {
+    const field = want.match(/^\w+\.(\S+)/)[1];
+    const told = async act => (({ name, message, data }) => ({ name, message, data }))(await thrown(act));
+    const wanted = { name: 'TypeError', message: want, data: { field, retryable: false } };
+    assert.deepEqual(await told(() => session.do(operation)), wanted);
+    assert.deepEqual(await told(() => session.queue(frozen(operation))), wanted);
+  }
+  assert.equal(session.moment().timeline.total, 0, 'nothing was done');
+  assert.equal(session.do({ get: { table: 'comments', row: '😀' } }).rows.length, 0, 'a whole surrogate pair is a text');
+});
+
+test('every error has data', async () => {
+  const session = await open({ start: 'comments' });
+  const gone = await open();
+  gone.dispose();
+  const late = thrown(() => session.run('loop do\n  list\nend\n', { signal: AbortSignal.timeout(50) }));
+  for (const act of [
+    () => session.seek(0), () => gone.view(), () => open({ start: 'nowhere' }), () => session.view({ table: 'nope' }), () => session.orders({ promises: ['nonsense'] }),
+    () => session.do({ get: {} }), () => session.do({}), () => session.do({ get: { rows: 1 } }),
+  ]) {
+    const { name, data } = await thrown(act);
+    assert.equal(data.retryable, false, name);
+  }
+  const { name, data } = await late;
+  assert.deepEqual([name, data], ['TimeoutError', undefined], 'but the reason of a signal, which is thrown as it is');
+  const reason = { of: 'mine' };
+  assert.equal(await thrown(() => session.orders({ signal: AbortSignal.abort(reason) })), reason);
 });
 
 test('advice says what to do, and is left out where the message says it', async () => {
@@ -257,6 +412,34 @@ test('advice says what to do, and is left out where the message says it', async 
     const error = await thrown(() => open(opening));
     assert.deepEqual([error.name, 'advice' in error], ['LinkError', false], error.message);
   }
+});
+
+test('a command of a script that fails is told: when it opens, and of every order', async () => {
+  const opened = await open({ script: "create 't', 'f'\nput 'none', 'r', 'f:x', 'v'\nput 't', 'r', 'f:x', 'v'\n" });
+  assert.deepEqual(opened.notes, ['A command of the script fails: ERROR: Unknown table none!']);
+  assert.equal([...opened.lines()].length, 1, 'and the others are done');
+  await opened.queue("put 't', 'r', 'f:x', 'a'\n", { client: 'A' });
+  await opened.queue("putt 't', 'r', 'f:x', 'b'\n", { client: 'B' });
+  const { outcomes } = await opened.orders();
+  assert.deepEqual(outcomes.map(({ failures }) => failures.map(({ client }) => client)), [['B']]);
+  assert.match(outcomes[0].failures[0].text, /^NoMethodError/);
+  const wrong = await thrown(() => opened.orders({ promises: ['tt: acknowledged'] }));
+  assert.equal(wrong.message, 'There is no table “tt” at this step, only t: correct the name, or create it first.');
+});
+
+test('what is asked for as a whole comes to its end, or says that it waits', async () => {
+  const session = await open();
+  session.do({ createTable: { table: 't', families: [{ name: 'f' }] } });
+  const repeat = { repeat: { table: 't', times: 3000, put: { column: 'f:q', bytes: 20 }, key: { digits: 5 } } };
+  assert.equal(session.do(repeat).done, true);
+  const { rows, rowsTotal } = session.do({ scan: { table: 't' } });
+  assert.deepEqual([rows.length, rowsTotal], [2000, 3000], 'the first and the last thousand');
+  session.background = false;
+  assert.deepEqual([session.do({ ...repeat }).done, session.background], [false, false], 'nobody flushes the memstore that is full');
+  const none = await thrown(() => session.do({ createTable: { table: 'x', families: [] } }, { client: 'B' }));
+  assert.equal(none.message, 'Table x should have at least one column family.');
+  const limit = await thrown(() => session.do({ scan: { table: 't', limit: 0 } }, { client: 'B' }));
+  assert.deepEqual([limit.data.field, limit.data.retryable], ['limit', false]);
 });
 
 test('two clients are stepped, and time goes back and forth', async () => {
@@ -381,6 +564,140 @@ test('a search and a script can be aborted', async () => {
   session.dispose();
 });
 
+test('nothing disturbs a script at work', async () => {
+  const begun = async () => {
+    const session = await open({ start: 'comments' });
+    session.do({ get: { table: 'comments', row: 18 } });
+    return session;
+  };
+  const [session, other] = [await begun(), await begun()];
+  const lines = "put 'comments', 'r', 'c:q', 'v'\nscan 'comments'\n";
+  const { text } = await other.run(lines);
+  // From the call on, also where the language has yet to be loaded.
+  const script = session.run(lines);
+  const put = { put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: 'v' }] } };
+  const changes = [
+    () => session.run('list'), () => session.do(put), () => session.queue(put), () => session.queue('list'),
+    () => session.step(), () => session.step('A'), () => session.step(1), () => session.back(),
+    () => session.seek(0), () => session.seek('end'), () => session.seek('place'), () => session.mark('place'),
+    () => session.promise('rows 3'), () => session.release('rows 3'),
+    () => { session.grain = 'cell'; }, () => { session.background = false; },
+  ];
+  const refused = async () => {
+    // All are called at once.
+    for (const [at, { name, advice, data }] of (await Promise.all(changes.map(thrown))).entries()) {
+      assert.deepEqual([name, data], ['Busy', { field: null, retryable: false }], String(changes[at]));
+      assert.match(advice, /signal/);
+    }
+  };
+  const busy = refused();
+  for (const look of [
+    () => session.view(), () => [...session.lines()], () => session.answer(), () => session.cost(), () => session.moment(), () => session.notes,
+    () => session.grain, () => session.background, () => session.transcript(),
+  ]) look();
+  assert.equal((await script).text, text);
+  await busy;
+  assert.equal(session.background, true);
+  assert.equal(session.grain, 'rpc');
+  assert.equal(session.seek(0).timeline.position, 0, 'it is over');
+
+  const halt = new AbortController();
+  const endless = session.run('loop do\n  list\nend\n', { signal: halt.signal });
+  await new Promise(done => setTimeout(done, 30));
+  await refused();
+  for (const look of [() => session.save(), () => session.link(), () => session.svg(), () => session.promises(), () => session.orders({ most: 3 })]) await look();
+  halt.abort();
+  await assert.rejects(() => endless, { name: 'AbortError' });
+  session.seek('end');
+
+  await assert.rejects(() => session.run('put ('), error => error.name !== 'Busy');
+  session.seek('end');
+  // What was asked for before a script comes before it.
+  const queued = session.queue("put 'comments', 'queued', 'c:q', 'v'", { client: 'B' });
+  const then = session.run('list');
+  await queued;
+  assert.equal((await then).failed, false);
+  assert.equal(session.view().clients.find(lane => lane.letter === 'B').upcoming, false);
+  const last = session.run('loop do\n  list\nend\n');
+  await new Promise(done => setTimeout(done, 30));
+  session.dispose();
+  await assert.rejects(() => last, { name: 'Disposed' });
+});
+
+test('lines show what is changed while they are taken', async () => {
+  const session = await open({ start: 'comments' });
+  const put = (row, value) => session.do({ put: { table: 'comments', row, cells: [{ column: 'c:text', value }] } });
+  const place = ({ rank, rowBinary, column }) => ({ rank, rowBinary, column });
+  const before = [...session.lines()];
+  let taken = session.lines();
+  assert.deepEqual(taken.next().value, before[0]);
+  put(1000, 'behind');
+  const rest = [...taken];
+  assert.deepEqual(rest, [...session.lines()].slice(1));
+  assert.equal(rest.at(-1).value, 'behind');
+
+  // The place is a line number: a line that comes before it shifts the others.
+  taken = session.lines();
+  const [, second] = [taken.next(), taken.next().value];
+  put(1, 'in front');
+  assert.deepEqual(place(taken.next().value), place({ ...second, rank: 2 }), 'it is given again');
+  session.do({ delete: { table: 'comments', row: 1 } });
+  session.seek(0);
+  assert.deepEqual(taken.next().value, before[3], 'of the moment at the cursor');
+  session.seek('end');
+
+  taken = session.lines({ from: 2 });
+  taken.next();
+  const script = session.run("put 'comments', 'zzz', 'c:text', 'by a script'\n");
+  taken.next();
+  await script;
+  assert.equal([...taken].at(-1).value, 'by a script');
+
+  // It stays with its table.
+  session.do({ createTable: { table: 'other', families: [{ name: 'f' }] } });
+  session.do({ put: { table: 'other', row: 'r', cells: [{ column: 'f:q', value: 'v' }] } });
+  taken = session.lines();
+  taken.next();
+  session.do({ dropTable: { table: 'comments' } });
+  assert.throws(() => taken.next(), { name: 'TableNotFoundException', message: 'comments' });
+
+  taken = session.lines({ table: 'other' });
+  assert.equal(taken.next().value.value, 'v');
+  session.dispose();
+  assert.throws(() => taken.next(), { name: 'Disposed' });
+  assert.throws(() => session.lines().next(), { name: 'Disposed' });
+});
+
+test('lines of a table with more than are asked for at once come one after the other', async () => {
+  const session = await open({ start: 'comments' });
+  session.do({ createTable: { table: 'log', families: [{ name: 'f' }] } });
+  session.do({ repeat: { table: 'log', times: 600, put: { column: 'f:q' }, key: { digits: 4 } } });
+  const look = { table: 'log', visible: true };
+  const keys = lines => lines.map(line => Number(line.rowBinary));
+  assert.deepEqual(keys([...session.lines(look)]), Array.from({ length: 600 }, (_, at) => at));
+  assert.deepEqual(keys([...session.lines({ ...look, from: 599 })]), [599]);
+  assert.deepEqual([...session.lines({ ...look, from: 600 })], []);
+  const given = [];
+  for (const line of session.lines(look)) {
+    given.push(line);
+    if (given.length === 255) session.do({ delete: { table: 'log', row: '0400' } });
+    if (given.length === 256) session.do({ delete: { table: 'log', row: '0000' } });
+  }
+  const all = Array.from({ length: 600 }, (_, at) => at);
+  assert.deepEqual(keys(given), all.filter(key => key !== 256 && key !== 400), 'where a line goes that was taken, one is passed over');
+});
+
+test('whether servers begin by themselves can be set and read', async () => {
+  const session = await open({ start: 'comments' });
+  assert.equal(session.background, true);
+  session.background = false;
+  assert.equal(session.background, false);
+  session.background = !session.background;
+  assert.equal(session.background, true);
+  session.dispose();
+  assert.throws(() => session.background, { name: 'Disposed' });
+});
+
 test('a session that was disposed of says so', async () => {
   const session = await open();
   session.dispose();
@@ -408,6 +725,19 @@ test('it can be handed in', async () => {
     console.log(JSON.stringify([name, (await session.svg()).slice(0, 4), asked.includes('picture.wasm')]));`;
   await writeFile(join(place.folder, 'given.mjs'), text);
   assert.deepEqual(JSON.parse(await call(process.execPath, ['given.mjs'], place.folder)), ['NotLoaded', '<svg', true]);
+});
+
+test('a module that cannot be loaded is told, and can be handed in again', async () => {
+  const text = `
+    import { load, open } from 'splitpoint';
+    const { name, advice, data, cause } = await load({ module: 5 }).catch(error => error);
+    const again = await open({ start: 'comments' });
+    console.log(JSON.stringify([name, advice, data, cause instanceof Error, await load() === undefined, again.view().tables]));`;
+  await writeFile(join(place.folder, 'module.mjs'), text);
+  const [name, advice, ...rest] = JSON.parse(await call(process.execPath, ['module.mjs'], place.folder));
+  assert.equal(name, 'NotLoaded');
+  assert.match(advice, /load\({ module, part }\)/);
+  assert.deepEqual(rest, [{ field: null, retryable: false }, true, true, ['comments']]);
 });
 
 test('an engine that stops while a session is opened says so', async () => {
@@ -537,9 +867,11 @@ test('its types are those of what it gives', async () => {
   const given_ = `import type { ${Object.keys(given).join(', ')} } from 'splitpoint';\n${lines.join('\n')}\n`;
   await writeFile(join(place.folder, 'given.ts'), given_);
   await writeFile(join(place.folder, 'example.ts'), await readFile(join(root, 'web/e2e/package.example.ts'), 'utf8'));
-  const options = ['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom,esnext.disposable'];
-  for (const module of ['nodenext', 'preserve']) {
-    await call(bin('tsc'), [...options, '--module', module, 'given.ts', 'example.ts'], place.folder);
+  await writeFile(join(place.folder, 'using.ts'), "import { open } from 'splitpoint';\nusing session: Disposable = await open();\nexport const { dispose } = session as { dispose?(): void };\n");
+  const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022'];
+  // With the symbol of `using` and without it.
+  for (const [module, lib, ...files] of [['nodenext', 'es2022,dom,esnext.disposable', 'using.ts'], ['preserve', 'esnext,dom', 'using.ts'], ['nodenext', 'es2022,dom']]) {
+    await call(bin('tsc'), [...options, '--module', module, '--lib', lib, 'given.ts', 'example.ts', ...files], place.folder);
   }
 });
 

@@ -6,11 +6,11 @@
 
 use crate::clerk::{Serve, serve};
 use crate::components::{
-    BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane,
-    HOSTING, HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, NamePane, OrdersPane,
-    PaperPane, PrintedPane, RepeatButtons, STAGE, SharePane, SourcePane, Stage, StoryPane, bytes_pane,
-    cluster_pane, compare_pane, console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane,
-    java_pane, kept_pane, must_pane, name_pane, orders_pane, paper_pane, printed_pane, repeat_buttons, share_pane, source_pane,
+    BytesPane, CARING, Caring, ClusterPane, ComparePane, ConsolePane, DesignPane, DetailPane, GrowthPane, HOSTING,
+    HeatPane, HelpPane, Hosting, ImportPane, JavaPane, KeptPane, MARGIN, Margin, MustPane, NamePane, OrdersPane,
+    PaperPane, PrintedPane, RepeatButtons, STAGE, SharePane, SourcePane, Stage, StoryPane, bytes_pane, cluster_pane,
+    compare_pane, console_pane, design_pane, detail_pane, growth_pane, heat_pane, help, import_pane, java_pane,
+    kept_pane, must_pane, name_pane, orders_pane, paper_pane, printed_pane, repeat_buttons, share_pane, source_pane,
     story_pane,
 };
 use crate::gateway::{Post, post};

@@ -6,9 +6,10 @@ use crate::folder::files;
 use crate::outcome::Outcome;
 use crate::play;
 use crate::progress::Progress;
-use block::{Mark, blocks};
+use block::{Block, Mark, blocks};
 use serde_json::{Value, json};
 use splitpoint_lab::session::{ConsoleLine, Kind, Session};
+use splitpoint_lab::sim::language::LANGUAGE;
 use std::fmt::Write;
 use std::fs;
 use std::ops::Range;
@@ -22,6 +23,8 @@ struct Finding {
 }
 
 enum Why {
+    /// The file cannot be read, for this reason.
+    Unread(String),
     /// The example fails, with this line of the console.
     Fails(String),
     /// The example prints something else than the file says.
@@ -35,6 +38,7 @@ impl Finding {
     fn tell(&self, file: &str, text: &mut String) {
         // Writing to a String cannot fail.
         let _ = match &self.why {
+            Why::Unread(why) => writeln!(text, "{file}:{}: {why}", self.line),
             Why::Fails(why) => writeln!(text, "{file}:{}: the example fails: {why}", self.line),
             Why::Differs { .. } => writeln!(text, "{file}:{}: the example prints something else", self.line),
             Why::Ends(fence) => writeln!(
@@ -50,6 +54,7 @@ impl Finding {
 
     fn json(&self) -> Value {
         match &self.why {
+            Why::Unread(why) => json!({ "line": self.line, "unread": why }),
             Why::Fails(why) => json!({ "line": self.line, "fails": why }),
             Why::Ends(fence) => json!({ "line": self.line, "ends": fence }),
             Why::Differs { expected, printed } => {
@@ -80,6 +85,8 @@ struct Tally {
     answers: usize,
     renewed: usize,
     findings: usize,
+    /// Whether a file could not be read.
+    lacks: bool,
     /// The arguments in which no example was found, each with whether it is a folder.
     empty: Vec<(String, bool)>,
 }
@@ -90,12 +97,13 @@ impl Tally {
         self.answers += page.answers;
         self.renewed += page.renewed;
         self.findings += page.findings.len();
+        self.lacks |= page.findings.iter().any(|finding| matches!(finding.why, Why::Unread(_)));
     }
 
-    /// The exit status. It is that of bad input if nothing was checked, in all or in a folder; a single one of several
-    /// files may have no example.
+    /// The exit status. It is that of bad input if a file cannot be read, and if nothing was checked, in all or in a folder;
+    /// a single one of several files may have no example.
     fn status(&self) -> u8 {
-        let is_bad = self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
+        let is_bad = self.lacks || self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
         if is_bad { 2 } else { u8::from(self.findings > 0) }
     }
 
@@ -140,7 +148,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
             let file = &path.display().to_string();
             progress.tell(number, || file.clone());
             number += 1;
-            let page = check_file(path, file, update)?;
+            let page = check_file(path, file, path == doc, update)?;
             tally.add(&page);
             page.findings.iter().for_each(|finding| finding.tell(file, &mut text));
             let findings = page.findings.iter().map(Finding::json).collect::<Vec<_>>();
@@ -148,7 +156,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
                 json!({ "file": file, "examples": page.examples, "answers": page.answers, "findings": findings }),
             );
         }
-        if tally.examples == before {
+        if tally.examples == before && !tally.lacks {
             tally.empty.push((doc.display().to_string(), doc.is_dir()));
         }
     }
@@ -156,15 +164,23 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
         let empty = tally.empty.iter().map(|(name, _)| name).collect::<Vec<_>>();
         let all = json!({ "examples": tally.examples, "answers": tally.answers, "empty": empty, "files": listed });
         text = format!("{all}\n");
-    } else if tally.examples > 0 {
+    } else if tally.examples > 0 || tally.lacks {
         text += &tally.tell();
     }
     Ok(Outcome { text, problems: tally.problems(), status: tally.status() })
 }
 
-/// Checks one file; with `update`, writes the present output into it.
-fn check_file(path: &Path, file: &str, update: bool) -> Result<Page, String> {
-    let whole = play::read_whole(path)?;
+/// Checks one file; with `update`, writes the present output into it. One of a folder that cannot be read is a finding, so
+/// that the others are checked.
+fn check_file(path: &Path, file: &str, is_named: bool, update: bool) -> Result<Page, String> {
+    let whole = match play::read_whole(path) {
+        Ok(whole) => whole,
+        Err(unread) if is_named => return Err(unread.to_string()),
+        Err(unread) => {
+            let finding = Finding { line: unread.line, why: Why::Unread(unread.why) };
+            return Ok(Page { findings: vec![finding], ..Page::default() });
+        }
+    };
     let text = play::unmarked(&whole);
     let is_adoc = [".adoc", ".asciidoc"].iter().any(|end| file.ends_with(end));
     let page = check_text(text, is_adoc, update)?;
@@ -186,9 +202,32 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
     for (at, block) in blocks.iter().enumerate().filter(|(_, block)| block.mark == Mark::Script) {
         page.examples += 1;
         let answer = blocks.get(at + 1).filter(|next| next.mark == Mark::Output && next.follows(block, &lines));
-        page.answers += usize::from(answer.is_some());
-        let typed: Vec<&str> = block.content(&lines).into_iter().map(typed).collect();
+        let content = block.content(&lines);
         let first = block.inside.start + 1;
+        if let Some(parts) = parts(&content) {
+            page.answers += 1;
+            for part in parts {
+                let first = first + part.typed.start;
+                let typed: Vec<&str> = content[part.typed].iter().map(|line| typed(line)).collect();
+                let said = match play(&mut session, &typed) {
+                    Ok(said) => said,
+                    Err(problem) => {
+                        page.findings.push(unreadable(&problem, first));
+                        continue;
+                    }
+                };
+                let expected = trimmed(content[part.answer.clone()].iter().copied());
+                if expected.is_empty() {
+                    page.findings.extend(failure(&said, &typed, first));
+                    continue;
+                }
+                let answer = block.inside.start + part.answer.start..block.inside.start + part.answer.end;
+                compare(&mut page, &mut answers, block, &lines, (answer, expected), &printed(&said), update);
+            }
+            continue;
+        }
+        page.answers += usize::from(answer.is_some());
+        let typed: Vec<&str> = content.into_iter().map(typed).collect();
         let said = match play(&mut session, &typed) {
             Ok(said) => said,
             Err(problem) => {
@@ -196,30 +235,84 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
                 continue;
             }
         };
-        let printed = said.iter().filter(|line| matches!(line.kind, Kind::Output | Kind::Error));
-        let printed = trimmed(printed.map(|line| line.text.as_str()));
         let Some(answer) = answer else {
             page.findings.extend(failure(&said, &typed, first));
             continue;
         };
         let expected = trimmed(answer.content(&lines).into_iter());
-        if expected == printed {
-            continue;
-        }
-        let line = answer.inside.start + 1;
-        if !update {
-            page.findings.push(Finding { line, why: Why::Differs { expected, printed } });
-        } else if let Some(fence) = answer.ended_by(&lines, &printed) {
-            page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
-        } else {
-            let margin = |line: &String| if line.is_empty() { "" } else { answer.margin(&lines) };
-            let printed = printed.iter().map(|line| format!("{}{line}", margin(line))).collect();
-            answers.push((answer.inside.clone(), printed));
-        }
+        let place = (answer.inside.clone(), expected);
+        compare(&mut page, &mut answers, answer, &lines, place, &printed(&said), update);
     }
     page.renewed = answers.len();
     page.written = with_answers(text, &answers);
     Ok(page)
+}
+
+/// Compares what an example prints with the lines of the file in which that stands, and notes a difference: as a finding,
+/// or with `update` as lines to write.
+fn compare(
+    page: &mut Page,
+    answers: &mut Vec<(Range<usize>, Vec<String>)>,
+    block: &Block,
+    lines: &[&str],
+    (inside, expected): (Range<usize>, Vec<String>),
+    printed: &[String],
+    update: bool,
+) {
+    if expected == printed {
+        return;
+    }
+    let line = inside.start + 1;
+    if !update {
+        page.findings.push(Finding { line, why: Why::Differs { expected, printed: printed.to_vec() } });
+    } else if let Some(fence) = block.ended_by(lines, printed) {
+        page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
+    } else {
+        let margin = |line: &String| if line.is_empty() { "" } else { block.margin(lines) };
+        answers.push((inside, printed.iter().map(|line| format!("{}{line}", margin(line))).collect()));
+    }
+}
+
+/// What was printed, without empty lines at both ends.
+fn printed(said: &[ConsoleLine]) -> Vec<String> {
+    let printed = said.iter().filter(|line| matches!(line.kind, Kind::Output | Kind::Error));
+    trimmed(printed.map(|line| line.text.as_str()))
+}
+
+/// A statement of an example that was copied with its prompt, and the lines that stand below it as its answer; none where
+/// the answer was left out.
+struct Part {
+    typed: Range<usize>,
+    answer: Range<usize>,
+}
+
+/// The parts of an example that was copied from a shell as a whole: lines with a prompt are typed, others are what was
+/// answered. `None` where no line has a prompt, or all have.
+fn parts(content: &[&str]) -> Option<Vec<Part>> {
+    let is_prompt = |line: &&str| *typed(line) != **line;
+    let mut parts: Vec<Part> = Vec::new();
+    let mut statement = String::new();
+    for (at, line) in content.iter().enumerate() {
+        // A statement can go on in lines that were written without a prompt.
+        let goes_on = !statement.is_empty() && !(LANGUAGE.is_whole)(&statement);
+        if is_prompt(&line) || goes_on {
+            match parts.last_mut().filter(|_| goes_on) {
+                Some(part) => (part.typed.end, part.answer) = (at + 1, at + 1..at + 1),
+                None => {
+                    statement.clear();
+                    parts.push(Part { typed: at..at + 1, answer: at + 1..at + 1 });
+                }
+            }
+            statement += typed(line);
+            statement.push('\n');
+        } else if let Some(part) = parts.last_mut() {
+            part.answer.end = at + 1;
+        } else if !line.trim().is_empty() {
+            return None;
+        }
+    }
+    let has_answer = |part: &Part| content[part.answer.clone()].iter().any(|line| !line.trim().is_empty());
+    parts.iter().any(has_answer).then_some(parts)
 }
 
 /// The text with some ranges of its lines replaced, which have to be in order. Lines end as they do in the text.

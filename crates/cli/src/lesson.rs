@@ -44,7 +44,7 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
     let mut outcome = Outcome::default();
     let files = files(paths, &["md"])?;
     let progress = Progress::new(Some(files.len() as u64));
-    let mut listed = Vec::new();
+    let (mut listed, mut faults) = (Vec::new(), 0);
     for (number, file) in files.iter().enumerate() {
         let name = file.display();
         progress.tell(number as u64, || name.to_string());
@@ -61,6 +61,7 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
         if *tell {
             outcome.text += &report.told;
         }
+        faults += report.faults.len();
         for fault in &report.faults {
             outcome.status = 1;
             // Writing to a String cannot fail.
@@ -69,6 +70,13 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
     }
     if *json {
         outcome.text = format!("{}\n", json!({ "lessons": listed }));
+    } else {
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let found = match faults {
+            0 => "all is well".to_owned(),
+            _ => format!("{faults} fault{}", plural(faults)),
+        };
+        let _ = writeln!(outcome.text, "{} lesson{}: {found}.", files.len(), plural(files.len()));
     }
     Ok(outcome)
 }

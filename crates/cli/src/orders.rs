@@ -65,6 +65,12 @@ fn interference(text: &str, table: &str) -> Result<Interference, String> {
     Ok(Interference::Admin(match text.split_once('=').unwrap_or((text, "")) {
         ("flush", "") => AdminIntent::Flush(table, None),
         ("compact", "") => AdminIntent::Compact(table, None, true),
+        ("split", "") if text.ends_with('=') => {
+            return Err(
+                "Behind “split=” stands the key at which the table is cut. Write split alone to let HBase choose it."
+                    .to_owned(),
+            );
+        }
         ("split", key) => {
             let at = (!key.is_empty()).then(|| key.as_bytes().to_vec());
             AdminIntent::Split { table, region: None, at }
@@ -123,7 +129,10 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     let (all, names) = (options.interferences.clone(), &request.interfere);
     let mut promises = session.named_promises();
     for text in &request.promise {
-        promises.push((text.clone(), session.new_promise(text, &table).map_err(|why| why.to_string())?));
+        promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));
+    }
+    for (_, promise) in &promises {
+        session.check_table(promise).map_err(|why| why.to_string())?;
     }
     let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
     let mut search = Search::promising(session.world(), options, &session::rows, promises);
@@ -163,6 +172,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         };
         let witness = outcome.witness.iter().map(letters).collect::<Vec<_>>().join(" ");
         let rows: Vec<_> = outcome.judgement.iter().filter(|row| !is_common(row)).collect();
+        let failures = session.failures(request.grain.into(), &outcome.witness);
         let kept: Vec<(&String, Verdict)> = promised.iter().zip(outcome.verdicts.iter().copied()).collect();
         if request.json {
             let kept = kept.iter().map(|(name, verdict)| json!({ "promise": name, "kept": *verdict == Verdict::Kept }));
@@ -171,6 +181,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
                 "rows": outcome.judgement,
                 "orders": outcome.orders.map(|orders| orders.to_string()),
                 "witness": witness,
+                "failures": failures.iter().map(|(client, text)| json!({ "client": client, "text": text })).collect::<Vec<_>>(),
                 "promises": kept.collect::<Vec<_>>(),
             }));
             continue;
@@ -188,6 +199,9 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
             let _ = writeln!(text, "   {table}  {row}  {column}  {value}");
         }
         let _ = writeln!(text, "   shortest: {witness}");
+        for (client, why) in &failures {
+            let _ = writeln!(text, "   {} fails: {why}", client.map_or("the cluster".to_owned(), String::from));
+        }
         for (name, verdict) in kept {
             let _ = match verdict {
                 Verdict::Kept => writeln!(text, "   ✓ kept: {name}"),

@@ -8,19 +8,42 @@ use splitpoint_lab::session::{ConsoleLine, Kind, Link, Player, Refusal, Session,
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use std::convert::Infallible;
-use std::fmt::Write;
+use std::fmt::{self, Write};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
 
 /// The mark of UTF-8 with which some editors begin a file. It is no part of what somebody wrote.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
+/// Why a file cannot be read.
+pub(crate) struct Unread {
+    file: String,
+    /// The reason, as a sentence without the name of the file.
+    pub(crate) why: String,
+    /// The line of a byte that is no UTF-8; else the first.
+    pub(crate) line: usize,
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "“{}”: {}", self.file, self.why)
+    }
+}
+
 /// All that a file holds, or for `-` the standard input.
-pub(crate) fn read_whole(file: impl AsRef<Path>) -> Result<String, String> {
+pub(crate) fn read_whole(file: impl AsRef<Path>) -> Result<String, Unread> {
     let file = file.as_ref();
-    let text = if file == "-" { io::read_to_string(io::stdin()) } else { fs::read_to_string(file) };
-    text.map_err(|error| format!("“{}” cannot be read: {error}.", file.display()))
+    let unread = |why, line| Unread { file: file.display().to_string(), why, line };
+    let mut bytes = Vec::new();
+    let read =
+        if file == "-" { io::stdin().read_to_end(&mut bytes).map(drop) } else { fs::read(file).map(|all| bytes = all) };
+    read.map_err(|error| unread(format!("it cannot be read: {error}."), 1))?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        unread(format!("line {line} is no UTF-8 text: save the file as UTF-8."), line)
+    })
 }
 
 /// A text without a byte order mark.
@@ -30,7 +53,8 @@ pub(crate) fn unmarked(text: &str) -> &str {
 
 /// The text of a file, or for `-` of the standard input, without a byte order mark.
 pub(crate) fn read(file: impl AsRef<Path>) -> Result<String, String> {
-    Ok(unmarked(&read_whole(file)?).to_owned())
+    let whole = read_whole(file).map_err(|unread| unread.to_string())?;
+    Ok(unmarked(&whole).to_owned())
 }
 
 /// A session on the start of this name, with the language of the shell.

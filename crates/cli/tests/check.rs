@@ -124,6 +124,40 @@ fn an_unmarked_block_right_below_an_example_is_its_answer() {
     assert_eq!(checked("marked.md", "```hbase-shell\nputs 1\n```\n```ruby\n2\n```\n"), none);
 }
 
+/// As they are copied from a terminal: what has no prompt is what was answered. An answer may be left out.
+#[test]
+fn prompts_and_answers_can_stand_in_one_block() {
+    let page = |count: &str| {
+        format!(
+            "```hbase-shell\nhbase:001:0> create 't',\n  'f'\nhbase:002:0> put 't', 'r', 'f:x', 'v'\n\
+             Took 0.0060 seconds\nhbase:003:0> puts 1\n{count}\n```\n"
+        )
+    };
+    assert_eq!(checked("copied.md", &page("1")), (0, ONE.to_owned()));
+    let (status, text) = checked("copied-wrong.md", &page("2"));
+    assert!(status == 1 && text.starts_with("7: the example prints something else\n- 2\n+ 1\n"), "{text}");
+    let path = file("copied-renewed.md", &page("2"));
+    assert_eq!(check(&["--update", name(&path)]).0, 0);
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), page("1"));
+    let (status, text) = checked("copied-fails.md", &page("1").replace("create 't'", "create 'u'"));
+    assert!(status == 1 && text.contains("5: the example prints something else\n- Took 0.0060 seconds\n"), "{text}");
+}
+
+/// The other files of its folder are checked all the same.
+#[test]
+fn a_file_that_is_no_text_is_told_with_its_line() {
+    let folder = place("latin");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("it can be made");
+    fs::write(folder.join("a.md"), b"# Caf\xe9\n").expect("it can be written");
+    fs::write(folder.join("b.md"), "```hbase-shell\nputs 1\n```\n\n```text\n2\n```\n").expect("it can be written");
+    let (status, text, _) = check(&[name(&folder)]);
+    assert_eq!(status, 2, "{text}");
+    assert!(text.contains("a.md:1: line 1 is no UTF-8 text: save the file as UTF-8.\n"), "{text}");
+    assert!(text.contains("b.md:6: the example prints something else\n- 2\n+ 1\n"), "{text}");
+    refused(&[name(&folder.join("a.md"))], "line 1 is no UTF-8 text");
+}
+
 #[test]
 fn a_block_that_is_never_closed_ends_with_the_file() {
     let (status, text) = checked("open.md", "Text.\n\n```hbase-shell\nputs 1\nput 'none', 'r', 'f:x', 'v'\n");

@@ -64,12 +64,13 @@ fn refused(arguments: &[&str], input: &str, part: &str) {
 #[test]
 fn lessons_are_checked_by_file_and_by_folder() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons");
-    assert_eq!(run(&["lesson", "check", folder], ""), (0, String::new(), String::new()));
+    assert_eq!(run(&["lesson", "check", folder], ""), (0, "11 lessons: all is well.\n".to_owned(), String::new()));
     let whole = fs::read_to_string(format!("{folder}/upside-down.md")).expect("it is there");
     let broken = file("broken.md", &whole.replace("key(20)", "key(2"));
     let (status, text, problems) = run(&["lesson", "check", name(&broken)], "");
     assert_eq!((status, problems.as_str()), (1, ""));
     assert!(text.starts_with(&format!("{}:", broken.display())) && text.contains("cannot be played"), "{text}");
+    assert!(text.ends_with("\n1 lesson: 1 fault.\n"), "{text}");
     let (status, told, _) = run(&["lesson", "check", &format!("{folder}/salt.md"), "--tell"], "");
     assert!(status == 0 && told.starts_with("Salting and its bill: "), "{told}");
     let lesson = format!("{folder}/prepend-race.md");
@@ -190,7 +191,7 @@ fn a_byte_order_mark_is_passed_over() {
     let lesson =
         fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md")).expect("it is there");
     let path = file("marked.md", &marked(&lesson));
-    assert_eq!(run(&["lesson", "check", name(&path)], ""), (0, String::new(), String::new()));
+    assert_eq!(run(&["lesson", "check", name(&path)], ""), (0, "1 lesson: all is well.\n".to_owned(), String::new()));
     // Documentation keeps it where something is written.
     let docs = "```hbase-shell\nputs 1\n```\n\n```text\n2\n```\n";
     let path = file("marked-docs.md", &marked(docs));
@@ -209,7 +210,7 @@ fn every_file_can_be_the_standard_input() {
     refused(&["check", "-", "--update"], docs, "The standard input cannot be written into.");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../lab/lessons/salt.md");
     let lesson = fs::read_to_string(path).expect("it is there");
-    assert_eq!(run(&["lesson", "check", "-"], &lesson), (0, String::new(), String::new()));
+    assert_eq!(run(&["lesson", "check", "-"], &lesson).1, "1 lesson: all is well.\n");
     assert_eq!(run(&["poster", "--lesson", "-"], &lesson), run(&["poster", "--lesson", path], ""));
     let growth = r#"{"key": "time:time", "rate": 1, "days": 1}"#;
     assert_eq!(run(&["grow", "-"], growth).0, 0);
@@ -265,6 +266,28 @@ fn orders_of_a_race_that_says_what_must_hold() {
     assert_eq!((status, problems.as_str()), (0, ""), "{text}");
     assert!(text.contains("   ✓ kept: two rows\n   ✓ kept: at most 1 call by A\n"), "{text}");
     refused(&["orders", "-"], &race.replace("'rows 2'", "'row'"), "Line 3: “row” is no promise");
+}
+
+/// A promise about a table that never comes would be kept in every order.
+#[test]
+fn orders_need_the_table_of_a_promise() {
+    refused(&["orders", "-", "--promise", "tt: acknowledged"], BLIND, "There is no table “tt” at this step, only t");
+    refused(&["orders", "-"], &BLIND.replacen("client", "must 'tt: rows 1'\nclient", 1), "There is no table “tt”");
+}
+
+#[test]
+fn orders_tell_commands_that_fail() {
+    let race =
+        "create 't', 'f'\n# race\nclient 'A'\nputt 't', '1', 'f:x', 'a'\nclient 'B'\nput 'tt', '1', 'f:x', 'b'\n";
+    let (status, text, _) = run(&["orders", "-"], race);
+    assert!(status == 0 && text.contains("   A fails: NoMethodError (undefined method `putt' for "), "{text}");
+    assert!(text.contains("   B fails: ERROR: Unknown table tt!\n"), "{text}");
+    let (_, text, _) = run(&["orders", "-", "--json"], race);
+    let found: Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!(
+        found["outcomes"][0]["failures"][1],
+        serde_json::json!({ "client": "B", "text": "ERROR: Unknown table tt!" })
+    );
 }
 
 #[test]

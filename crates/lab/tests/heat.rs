@@ -242,3 +242,21 @@ fn of_a_thousand_regions_each_line_has_about_as_many_keys() {
     assert!(most.zip(least).is_some_and(|(most, least)| *most <= 4 * least.max(&15)), "{sums:?}");
     assert!(!view.hot, "{}", view.pattern);
 }
+
+/// What is asked for as a whole comes to its end also where it goes in bursts, and says whether it is there.
+#[test]
+fn many_requests_are_performed_to_their_end() {
+    let minute = MINUTES.iter().find(|minute| minute.title == "Hot spot").expect("there is one");
+    let start = scenario::start(minute.example).expect("its example");
+    let mut forms = Forms::of(start.tables.first());
+    forms.edit(minute.operation, Field::Count.into(), Change::Text("3000".to_owned()));
+    let intent = forms.intent(minute.operation, "comments").expect("it can be read");
+    let mut session = Session::from_start(start).expect("a start");
+    let mut blocked = session.clone();
+    assert_eq!(session.perform(0, intent.clone(), 1_000_000), Ok(true));
+    let is_filled = |[_, _, column, value]: &&[String; 4]| column == "c:text" && value.starts_with("vv");
+    assert_eq!(session.rows().iter().filter(is_filled).count(), 3_000);
+    blocked.set_background(false);
+    assert_eq!(blocked.perform(0, intent, 1_000_000), Ok(false), "nobody flushes the memstore that is full");
+    assert!(!blocked.is_through(0));
+}

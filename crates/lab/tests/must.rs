@@ -217,3 +217,21 @@ fn a_script_says_what_must_hold() {
     queued.queue(0, 0, "must 'rows 4'\nclient 'B'\nlist\n").expect("it can be read");
     assert_eq!(set(&queued), ["comments: rows 4"]);
 }
+
+/// One about a table that never comes would always be kept.
+#[test]
+fn a_promise_waits_for_its_table_and_is_not_searched_before() {
+    let mut session = session(&["tt: acknowledged", "acknowledged"]);
+    assert_eq!(told(&mut Watch::default(), &session), "… ✓");
+    let refused = |session: &Session| {
+        let found: Vec<_> = session.promises().iter().map(|(_, promise)| session.check_table(promise)).collect();
+        found.into_iter().map(|found| found.err().map(|why| why.to_string())).collect::<Vec<_>>()
+    };
+    let why = "There is no table “tt” at this step, only comments: correct the name, or create it first.";
+    assert_eq!(refused(&session), [Some(why.to_owned()), None]);
+    session.speak(&LANGUAGE);
+    let mut player = session.script(0, 0, "create 'tt', 'f'\n").expect("it can be read");
+    while !session.play(&mut player, 1_000).expect("it can be asked for") {}
+    assert_eq!(told(&mut Watch::default(), &session), "✓ ✓");
+    assert_eq!(refused(&session), [None, None]);
+}

@@ -347,6 +347,26 @@ fn a_full_memstore_refuses_writes_until_it_is_flushed() {
 }
 
 #[test]
+fn a_table_has_a_family_also_where_sanity_checks_are_off() {
+    let mut cluster = Cluster::new(Config::default());
+    let none = |name: &str| TableDescriptor::new(name, []).with("hbase.table.sanity.checks", "false");
+    let create = |descriptor| Admin::CreateTable { descriptor, splits: Vec::new() };
+    let told = |refused: Result<_, Error>| refused.expect_err("it is refused").to_string();
+    assert_eq!(told(cluster.submit(create(none("x2")))), "Table x2 should have at least one column family.");
+    let mut one = none("t1");
+    one.families.insert("f".into(), FamilyDescriptor::new("f").into());
+    admin(&mut cluster, create(one));
+    assert_eq!(told(cluster.submit(create(none("t1")))), "t1", "that it exists is found first");
+    let alter = Admin::AlterTable {
+        table: "t1".into(),
+        families: Vec::new(),
+        remove: vec!["f".into()],
+        attributes: Vec::new(),
+    };
+    assert_eq!(told(cluster.submit(alter)), "Table t1 should have at least one column family.");
+}
+
+#[test]
 fn a_split_has_its_phases() {
     let (mut cluster, mut client) = (cluster(), Client::new(0));
     client.run(&mut cluster, put("a", "v"), NOW, &mut ()).unwrap();

@@ -7,6 +7,13 @@
  * @packageDocumentation
  */
 
+declare global {
+  interface SymbolConstructor {
+    // The libraries of TypeScript have it from `esnext.disposable` on, as exactly this.
+    readonly dispose: unique symbol;
+  }
+}
+
 /** Bytes of a row key, a qualifier or a value: a text stands for its UTF-8, a whole number for eight bytes, the highest first. */
 export type Bytes = string | Uint8Array | number | bigint;
 
@@ -33,7 +40,11 @@ export interface Sources {
   part?: (name: string) => Source | Promise<Source>;
 }
 
-/** Loads the engine. `open` does it as well; to call it first saves the wait there. Only the first call counts. */
+/**
+ * Loads the engine. `open` does it as well; to call it first saves the wait there. Only the first call counts.
+ *
+ * @throws {SplitpointError} `NotLoaded`, whose `cause` says why. It may be called again.
+ */
 export function load(sources?: Sources): Promise<void>;
 
 /** What a session begins with; of `link`, `lesson`, `file` and `script` only one is opened, the first that is given. */
@@ -51,7 +62,7 @@ export interface Opening extends Sources {
   lesson?: string;
   /** What `save()` wrote. */
   file?: string;
-  /** Stops the opening of what takes long. */
+  /** Stops the opening of what takes long: its reason is thrown, as by `run`. */
   signal?: AbortSignal;
 }
 
@@ -63,42 +74,54 @@ export interface Opening extends Sources {
 export function open(opening?: Opening): Promise<Session>;
 
 /**
- * What is thrown where HBase throws, or something cannot be done. A wrong kind of argument is a `TypeError` instead, without `data`: also
- * an operation or a field that nobody knows, whose `advice` lists those that there are.
+ * What is thrown where HBase throws, or something cannot be done. An argument that cannot be taken is a `TypeError` with the same `data`:
+ * one of a wrong kind or out of its range, a text with a lone surrogate, which UTF-8 cannot hold, and an operation or a field that
+ * nobody knows, whose `advice` lists those that there are. Only the reason of a signal is thrown as it is, without `data`.
  */
 export interface SplitpointError extends Error {
   /**
    * HBase's class, such as `TableNotFoundException`. Ours are `Refusal` (something makes no sense), `LinkError`, `NotLoaded`
-   * (a file of the engine, which may be asked for again), `Busy`, `Disposed`, and `EngineStopped`, after which nothing works until the program is loaded again.
+   * (a file of the engine, which may be asked for again), `Busy` (a script is at work in the session), `Disposed`, and `EngineStopped`,
+   * after which nothing works until the program is loaded again.
    */
   name: string;
   /** What to do about it. Left out where the message says it already, as that of a damaged link does, and where there is nothing to do. */
   advice?: string;
   data: {
-    /** The field of the operation that is to blame: `row`, `cells.0.value`. */
+    /** The field of the operation or of the options that is to blame: `row`, `cells.0.value`. */
     field?: string | null;
     /** Whether HBase's client sends the same again by itself. */
     retryable?: boolean;
   };
 }
 
-/** A session: a cluster with its clients, everything that was decided since the start, and a cursor among the steps. */
+/**
+ * A session: a cluster with its clients, everything that was decided since the start, and a cursor among the steps.
+ *
+ * From a call of `run` until it is over, whatever would change the session or go to another moment throws `Busy`: `run`, `do`, `queue`,
+ * `step`, `back`, `seek`, `mark`, `promise`, `release`, and to set `grain` or `background`. All that only looks can be called.
+ */
 export class Session {
   private constructor();
 
-  /** What is to be told of the opening: a link that leads nowhere, a step that came out differently than when it was kept. */
+  /**
+   * What is to be told of the opening: a command of a script that fails, a link that leads nowhere, a step that came out differently than
+   * when it was kept.
+   */
   readonly notes: string[];
   /** What one step is. Default: `rpc`. */
   grain: Grain;
-  /** Whether servers begin by themselves what they want: flushes, compactions, splits. */
-  set background(background: boolean);
+  /**
+   * Whether servers begin by themselves what they want at the cursor: flushes, compactions, splits. Examples begin with `true`.
+   */
+  background: boolean;
 
   /**
    * Types lines into a client's HBase shell and plays them to their end. What fails is printed, as the shell does.
    * The first call loads the language. Where the script asks for input, the next call answers.
    *
-   * @throws {SplitpointError} where the script cannot be read as a whole. `AbortError` where it is aborted; what was done stays.
-   * `TypeError` where it is no text.
+   * @throws {SplitpointError} where the script cannot be read as a whole; `Busy` where another one is at work. `TypeError` where it is no
+   * text. `AbortError`, or the signal's reason, such as the `TimeoutError` of `AbortSignal.timeout`, where it is aborted; what was done stays.
    */
   run(text: string, options?: { client?: Client; signal?: AbortSignal }): Promise<Printed>;
 
@@ -115,6 +138,8 @@ export class Session {
   /**
    * One step: of a client, of a job by its number, or without an actor of whoever is due. In the past, an actor's step
    * begins a branch; the old future stays. `null` where nobody can step.
+   *
+   * @throws {SplitpointError} `Refusal` where there is no such client. `TypeError` where it is neither a text nor a whole number.
    */
   step(actor?: Client | number): Moment | null;
   /** One step back; `null` at the beginning. */
@@ -122,10 +147,11 @@ export class Session {
   /**
    * To a step, counted from 0 at the grain; beyond the end, to the end. A text other than `end` is the name of a marker.
    *
-   * @throws {SplitpointError} `Refusal` where there is no such marker. `TypeError` where it is neither a number nor a text.
+   * @throws {SplitpointError} `Refusal` where there is no such marker. `TypeError` where it is neither a text nor a whole number from 0;
+   * `Infinity` is the end.
    */
   seek(position: number | 'end' | (string & {})): Moment;
-  /** Names the place of the cursor, for `seek` and for links; an empty name takes its name away. */
+  /** Names the place of the cursor, for `seek` and for links; an empty name takes its name away. `end` cannot be a name. */
   mark(name: string): Moment;
   /** The step at the cursor, in words, and where it is. */
   moment(): Moment;
@@ -137,11 +163,17 @@ export class Session {
    * `link` and `svg`.
    */
   view(look?: Look & { /** The first line, and the one behind the last. Default: `[0, 100]`. */ lines?: [number, number] }): View;
-  /** The lines of a table one after the other, each a cell. They are asked for as they are taken, so a step in between shows. */
+  /**
+   * The lines of a table one after the other, each a cell. They are asked for as they are taken, and again after each change: what is
+   * given is always as the cursor then has it, of the table it began with. Its place is a line number, behind that of the last line: where
+   * lines come in before it, as many are given again, and where lines go, as many are passed over.
+   *
+   * @throws {SplitpointError} `Disposed` also while they are taken, and `TableNotFoundException` where the table is gone by then.
+   */
   lines(look?: Look & { /** The first line. Default: 0. */ from?: number }): Generator<Line, void, undefined>;
   /** What the operation at the cursor has cost so far. */
   cost(): Cost;
-  /** What the operation at the cursor brought back last; at most `rows` from each end, by default 20. `null`: no row. */
+  /** What the operation at the cursor brought back last; at most `rows` from each end, a whole number, by default 20. `null`: no row. */
   answer(options?: { rows?: number }): Answer | null;
 
   /**
@@ -160,7 +192,7 @@ export class Session {
    * Searches every order in which clients and servers can go on from this moment: how it can end, in how many orders, and
    * a shortest one to each end. It works in slices, so that timers and messages have their turn.
    *
-   * @throws `AbortError`, or the reason of the signal.
+   * @throws `AbortError`, or the signal's reason, such as the `TimeoutError` of `AbortSignal.timeout`.
    */
   orders(search?: OrdersRequest): Promise<Orders>;
 
@@ -325,8 +357,10 @@ export interface Reply {
   done: boolean;
   /** Whether its condition held; `null` where it had none. */
   success: boolean | null;
-  /** All rows that came back. */
+  /** The rows that came back; of a request that brought more than 2,000 the first and the last 1,000. For all of them ask for pages. */
   rows: Row[];
+  /** How many rows came back in all. */
+  rowsTotal: number;
   /** What came of each request, in order. */
   answers: Result[];
 }
@@ -669,6 +703,8 @@ export interface Outcome {
   orders: bigint | null;
   /** A shortest of them. */
   witness: Choice[];
+  /** Commands that fail in it, because of a mistake in their text or since HBase refuses them: with the line of the shell that says why. */
+  failures: { client: Client | null; text: string }[];
   /** What became of the promises, in their order. */
   promises: { /** Its name, or its text. */ promise: string; kept: boolean; /** By which choice of the witness it was broken, from 1; 0: from the start. */ at: number | null }[];
 }

@@ -2,7 +2,7 @@
 
 import init, { Handle, bring, needs, speaks } from './main.js';
 import { compile, findParts } from './load.js';
-import { fields, known, misuse, operation } from './known.js';
+import { abortSignal, callable, fields, isWhole, known, misuse, operation, optionsOf, readable, text, wellFormed, whole } from './known.js';
 
 /** Milliseconds of work between two breaths. */
 const SLICE = 12;
@@ -15,15 +15,17 @@ const STATES = 50;
 const WINDOW = 256;
 
 /** The fields of the objects that calls take. */
-const OPENING = fields('start script link file lesson signal module part');
-const SPEAKING = fields('client');
-const RUNNING = fields('client signal');
+const SOURCES = fields('module', { part: callable });
+const OPENING = fields('start script link file lesson', { signal: abortSignal, ...SOURCES }, text);
+const SPEAKING = fields('client', {}, text);
+const RUNNING = { ...SPEAKING, signal: abortSignal };
 const LOOK = fields('table visible notation');
 const VIEW = fields('lines', LOOK);
-const LINES = fields('from', LOOK);
-const PICTURE = fields('width theme', VIEW);
-const SOURCES = fields('module part');
-const SEARCH = fields('grain most interfere background promises signal onProgress');
+const LINES = { from: whole, ...LOOK };
+const ANSWER = { rows: whole };
+const PROMISE = { name: text };
+const PICTURE = fields('width', { theme: text, ...VIEW });
+const SEARCH = fields('grain most interfere background promises', { signal: abortSignal, onProgress: callable });
 
 let starting;
 
@@ -31,35 +33,31 @@ let starting;
 let stopped = false;
 
 export async function load(sources = {}) {
-  known('the options of load', sources, SOURCES);
+  known(optionsOf('load'), sources, SOURCES);
   const { module, part } = sources;
-  if (part !== undefined && typeof part !== 'function') throw misuse('Give a function for part: it gets the name of a file.');
   findParts(part);
   starting ??= compile(module ?? new URL('./splitpoint.wasm', import.meta.url))
     .then(module_or_path => init({ module_or_path }))
-    .then(() => undefined)
     .catch(error => {
       starting = undefined;
-      throw error;
+      throw notLoaded('splitpoint.wasm', error);
     });
-  return starting;
+  await starting;
 }
 
 export async function open(opening = {}) {
-  known('the options of open', opening, OPENING);
-  let { start, script, link, file, lesson, signal, ...sources } = opening;
+  known(optionsOf('open'), opening, OPENING);
+  const { start, script, link, file, lesson, signal, ...sources } = opening;
   signal?.throwIfAborted();
   await load(sources);
-  if (lesson !== undefined) link ??= `lesson=${encodeURIComponent(lesson)}`;
-  const text = link ?? file;
-  if (text !== undefined) await bringPart('kept');
-  const wanted = text !== undefined ? guarded(() => needs(String(text), link === undefined)) : script !== undefined ? guarded(() => speaks(String(script))) : [];
+  const address = link ?? (lesson == null ? lesson : `lesson=${encodeURIComponent(lesson)}`);
+  const kept = address ?? file;
+  if (kept != null) await bringPart('kept');
+  const wanted = guarded(() => kept != null ? needs(kept, address == null) : script != null ? speaks(script) : []);
   for (const part of wanted) await bringPart(part);
   const handle = guarded(() => {
-    if (link !== undefined) return Handle.link(String(link));
-    if (file !== undefined) return Handle.file(String(file));
-    if (script !== undefined) return Handle.script(String(start ?? 'empty'), String(script));
-    return Handle.start(String(start ?? 'empty'));
+    if (kept != null) return address != null ? Handle.link(kept) : Handle.file(kept);
+    return script != null ? Handle.script(start ?? 'empty', script) : Handle.start(start ?? 'empty');
   });
   try {
     await inSlices(() => !handle.open_on(), signal);
@@ -72,10 +70,13 @@ export async function open(opening = {}) {
 
 export class Session {
   #handle;
+  /** Whether a script is at work. */
   #runs = false;
+  /** How often something was changed. */
+  #changes = 0;
 
   constructor(handle) {
-    if (!(handle instanceof Handle)) throw new TypeError('a session is opened by open()');
+    if (!(handle instanceof Handle)) throw misuse('A session is opened by open().');
     this.#handle = handle;
   }
 
@@ -88,28 +89,33 @@ export class Session {
   }
 
   set grain(grain) {
-    this.#call('set_grain', grain);
+    readable(['grain'], grain, grain => this.#change('set_grain', grain));
+  }
+
+  get background() {
+    this.#check();
+    return this.#call('background');
   }
 
   set background(background) {
-    this.#call('set_background', Boolean(background));
+    if (typeof background !== 'boolean') throw misuse('background is true or false.');
+    this.#change('set_background', background);
   }
 
   async run(text, options = {}) {
     words('run takes lines of the shell', text);
-    known('the options of run', options, RUNNING);
-    const { client = 'A', signal } = options;
+    known(optionsOf('run'), options, RUNNING);
+    const { client, signal } = options;
     signal?.throwIfAborted();
-    this.#check();
-    await bringLanguage(text);
-    if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
-    this.#call('run', String(client), text);
+    this.#still();
     this.#runs = true;
     try {
-      await inSlices(() => !this.#call('run_on', ATOMS), signal);
+      await bringLanguage(text);
+      this.#changed('run', client ?? 'A', text);
+      await inSlices(() => !this.#changed('run_on', ATOMS), signal);
       return this.#call('printed');
     } catch (error) {
-      if (this.#handle && !stopped) this.#call('stop');
+      if (this.#handle && !stopped) this.#changed('stop');
       throw error;
     } finally {
       this.#runs = false;
@@ -118,39 +124,39 @@ export class Session {
 
   do(work, options = {}) {
     operation(work);
-    known('the options of do', options, SPEAKING);
-    const { done, answers } = this.#call('do', String(options.client ?? 'A'), work, false);
+    known(optionsOf('do'), options, SPEAKING);
+    const { done, answers } = readable([], work, work => this.#change('do', options.client ?? 'A', work, false));
     const last = answers.at(-1);
-    return { done, success: last?.success ?? null, rows: answers.flatMap(answer => answer.rows), answers };
+    const rowsTotal = answers.reduce((sum, answer) => sum + answer.rowsTotal, 0);
+    return { done, success: last?.success ?? null, rows: answers.flatMap(answer => answer.rows), rowsTotal, answers };
   }
 
   async queue(work, options = {}) {
-    known('the options of queue', options, SPEAKING);
-    const client = String(options.client ?? 'A');
-    this.#check();
-    if (typeof work !== 'string') return void this.#call('do', client, operation(work), true);
+    known(optionsOf('queue'), options, SPEAKING);
+    const client = options.client ?? 'A';
+    if (typeof work !== 'string') return void readable([], operation(work), work => this.#change('do', client, work, true));
+    wellFormed(['The text'], work);
+    this.#still();
     await bringLanguage(work);
-    this.#call('queue', client, work);
+    this.#changed('queue', client, work);
   }
 
   step(actor) {
-    const stepped = actor === undefined ? this.#call('next')
-      : typeof actor === 'number' ? this.#call('step_job', actor) : this.#call('step_client', String(actor));
+    if (actor !== undefined && !isWhole(actor)) words('step takes the number of a job, or the letter of a client', actor);
+    const stepped = actor === undefined ? this.#change('next') : this.#change(isWhole(actor) ? 'step_job' : 'step_client', actor);
     return stepped ? this.moment() : null;
   }
 
   back() {
-    return this.#call('back') ? this.moment() : null;
+    return this.#change('back') ? this.moment() : null;
   }
 
   seek(position) {
-    if (typeof position !== 'string' || position === 'end') {
-      const step = position === 'end' ? Infinity : position;
-      if (typeof step !== 'number' || Number.isNaN(step)) {
-        throw misuse("seek takes a step, counted from 0, 'end', or the name of a marker.");
-      }
-      this.#call('seek', step);
-    } else if (!this.#call('seek_marker', position)) {
+    const step = position === 'end' ? Infinity : position;
+    const isStep = step === Infinity || Number.isInteger(step) && step >= 0;
+    if (!isStep) words("seek takes a step (a whole number from 0), 'end', or the name of a marker", position);
+    if (isStep) this.#change('seek', step);
+    else if (!this.#change('seek_marker', position)) {
       throw failure('Refusal', `There is no marker “${position}”.`, 'mark() names a place, and moment().timeline.markers lists those of this branch.');
     }
     return this.moment();
@@ -158,7 +164,9 @@ export class Session {
 
   mark(name) {
     words('mark takes a name', name);
-    this.#call('mark', name);
+    // The engine leaves out the space around a name.
+    if (name.trim() === 'end') throw misuse("A marker cannot be called end: seek('end') goes to the end.");
+    this.#change('mark', name);
     return this.moment();
   }
 
@@ -167,23 +175,27 @@ export class Session {
   }
 
   view(look = {}) {
-    known('the options of view', look, VIEW);
-    const { table } = look;
-    const view = this.#call('view', given(look));
-    if (view.table || table == null) return view;
-    // What HBase throws of it.
-    const error = failure('TableNotFoundException', table, `There is no table ${table}: create it first.`);
-    throw Object.assign(error, { data: { field: null, retryable: false } });
+    known(optionsOf('view'), look, VIEW);
+    return this.#view(look);
   }
 
   *lines(options = {}) {
-    known('the options of lines', options, LINES);
-    const { from = 0, ...look } = options;
-    for (let at = from; ; at += WINDOW) {
-      const { table, lines } = this.view({ ...look, lines: [at, at + WINDOW] });
-      // Of a large table all cells have lines. A cell that is not visible yet has one everywhere.
-      yield* look.visible ? lines.filter(line => !line.hidden || line.hidden === 'notYetVisible') : lines;
-      if (!table || at + WINDOW >= table.lines) return;
+    known(optionsOf('lines'), options, LINES);
+    const { from, ...look } = options;
+    for (let at = from ?? 0; ;) {
+      const changes = this.#changes;
+      const { table, lines } = this.#view({ ...look, lines: [at, at + WINDOW] }, 'lines');
+      // Another table can be the first later.
+      look.table = table?.name;
+      for (const line of lines) {
+        at = line.rank + 1;
+        // Of a large table all cells have lines. A cell that is not visible yet has one everywhere.
+        if (look.visible && line.hidden && line.hidden !== 'notYetVisible') continue;
+        yield line;
+        this.#check();
+        if (changes !== this.#changes) break;
+      }
+      if (!lines.length || changes === this.#changes && at >= table.lines) return;
     }
   }
 
@@ -192,23 +204,23 @@ export class Session {
   }
 
   answer(options = {}) {
-    known('the options of answer', options, fields('rows'));
+    known(optionsOf('answer'), options, ANSWER);
     return this.#call('answer', options.rows ?? 20);
   }
 
   async promise(text, options = {}) {
     words('promise takes what must hold', text);
-    known('the options of promise', options, fields('name'));
-    this.#check();
+    known(optionsOf('promise'), options, PROMISE);
+    this.#still();
     await bringPart('orders');
-    this.#call('promise', text, String(options.name ?? ''));
+    this.#changed('promise', text, options.name ?? '');
   }
 
   async release(text) {
     words('release takes what must hold', text);
-    this.#check();
+    this.#still();
     await bringPart('orders');
-    return this.#call('release', text);
+    return this.#changed('release', text);
   }
 
   async promises() {
@@ -218,13 +230,13 @@ export class Session {
   }
 
   async orders(options = {}) {
-    known('the options of orders', options, SEARCH);
+    known(optionsOf('orders'), options, SEARCH);
     const { signal, onProgress, ...request } = options;
-    request.interfere?.forEach(operation);
+    if (Array.isArray(request.interfere)) request.interfere.forEach(operation);
     signal?.throwIfAborted();
     this.#check();
     await bringPart('orders');
-    const search = this.#call('orders', given(request));
+    const search = this.#ask('orders', request);
     try {
       let progress;
       await inSlices(() => {
@@ -238,19 +250,19 @@ export class Session {
   }
 
   async link(look = {}) {
-    known('the options of link', look, LOOK);
-    this.#has(look.table);
+    known(optionsOf('link'), look, LOOK);
+    this.#has(look.table, 'link');
     await bringPart('kept');
-    return this.#call('to_link', given(look)) ?? null;
+    return this.#ask('to_link', look, 'link') ?? null;
   }
 
   async svg(picture = {}) {
-    known('the options of svg', picture, PICTURE);
+    known(optionsOf('svg'), picture, PICTURE);
     const { theme = 'light', ...wish } = picture;
     if (theme !== 'light' && theme !== 'dark') throw misuse(`There is no theme “${theme}”: svg takes 'light' or 'dark'.`);
-    this.#has(wish.table);
+    this.#has(wish.table, 'svg');
     await bringPart('picture');
-    return this.#call('svg', given({ ...wish, dark: theme === 'dark' }));
+    return this.#ask('svg', { ...wish, dark: theme === 'dark' });
   }
 
   transcript() {
@@ -270,9 +282,17 @@ export class Session {
   }
 
   /** Refuses a table that is not there at the cursor. */
-  #has(table) {
+  #has(table, call) {
     if (table == null) this.#check();
-    else this.view({ table, lines: [0, 0] });
+    else this.#view({ table, lines: [0, 0] }, call);
+  }
+
+  #view(look, call) {
+    const { table } = look;
+    const view = this.#ask('view', look, call);
+    if (view.table || table == null) return view;
+    // What HBase throws of it.
+    throw failure('TableNotFoundException', table, `There is no table ${table}: create it first.`);
   }
 
   /** Throws where the session was disposed of or the engine has stopped, before anything is loaded or begun for it. */
@@ -281,15 +301,38 @@ export class Session {
     if (stopped) throw gone();
   }
 
+  /** Throws also while a script is at work, which would go on in what somebody else changed, or at another time. */
+  #still() {
+    this.#check();
+    if (this.#runs) throw failure('Busy', 'A script of this session is at work.', 'Wait for it, or abort it by its signal.');
+  }
+
+  /** Calls what changes the session, or where it is in time. */
+  #change(name, ...given) {
+    this.#still();
+    return this.#changed(name, ...given);
+  }
+
+  /** The same for a script at work, and for what was asked for before it. */
+  #changed(name, ...given) {
+    this.#changes++;
+    return this.#call(name, ...given);
+  }
+
+  /** Calls with the fields that are given to a call of the package. */
+  #ask(name, fields, call = name) {
+    const held = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return readable(optionsOf(call), held, held => this.#call(name, held));
+  }
+
   #call(name, ...given) {
     this.#check();
     return guarded(() => this.#handle[name](...given));
   }
 }
 
-if (Symbol.dispose) {
-  Object.defineProperty(Session.prototype, Symbol.dispose, { value: Session.prototype.dispose, configurable: true, writable: true });
-}
+// Where there is no such symbol, nothing changes.
+Session.prototype[Symbol.dispose ?? 'dispose'] = Session.prototype.dispose;
 
 /** Brings a part of the engine; one that is there comes at once. */
 async function bringPart(name) {
@@ -297,8 +340,12 @@ async function bringPart(name) {
     await guarded(() => bring(name));
   } catch (error) {
     if (stopped) throw error;
-    throw Object.assign(failure('NotLoaded', `part/${name}.wasm cannot be loaded.`, 'Try again, or hand it in by load({ part }).'), { cause: error });
+    throw notLoaded(`part/${name}.wasm`, error);
   }
+}
+
+function notLoaded(file, cause) {
+  return Object.assign(failure('NotLoaded', `${file} cannot be loaded.`, 'Try again, or hand it in by load({ module, part }).'), { cause });
 }
 
 let speaking = Promise.resolve();
@@ -312,14 +359,10 @@ function bringLanguage(text) {
   return brought;
 }
 
-/** Refuses what is no text. */
+/** Refuses what is no text, or one that the engine would get as another. */
 function words(takes, given) {
   if (typeof given !== 'string') throw misuse(`${takes}, as a text.`);
-}
-
-/** Without the fields that hold nothing. */
-function given(fields) {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  wellFormed(['The text'], given);
 }
 
 /** Works in slices until there is no more to do, and lets everybody else at the machine in between. */
@@ -353,7 +396,10 @@ function guarded(act) {
   } catch (error) {
     // Without stack V8 and WebKit throw a RangeError, Firefox an InternalError.
     const isOfMachine = error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
-    if (!isOfMachine) throw error;
+    if (!isOfMachine) {
+      if (error instanceof Error) error.data ??= { field: null, retryable: false };
+      throw error;
+    }
     stopped = true;
     throw Object.assign(gone(), { cause: error });
   }
@@ -365,5 +411,5 @@ function gone() {
 }
 
 function failure(name, message, advice) {
-  return Object.assign(new Error(message), { name, advice, data: {} });
+  return Object.assign(new Error(message), { name, advice, data: { field: null, retryable: false } });
 }

@@ -52,8 +52,11 @@ impl Request {
         }
         let mut promises = session.named_promises();
         for text in self.promises {
-            let promise = session.new_promise(&text, &session.default_table()).map_err(|why| misused(&why.to_string()))?;
+            let promise = session.promise(&text, &session.default_table()).map_err(|why| misused(&why.to_string()))?;
             promises.push((text, promise));
+        }
+        for (_, promise) in &promises {
+            session.check_table(promise).map_err(|why| misused(&why.to_string()))?;
         }
         Ok((options, promises))
     }

@@ -4,7 +4,7 @@ use crate::value::give;
 use js_sys::{Error, Reflect, TypeError};
 use serde::Serialize;
 use splitpoint_lab::scenario::EXAMPLES;
-use splitpoint_lab::session::{LinkError, Refusal};
+use splitpoint_lab::session::Refusal;
 use splitpoint_lab::sim::refusal::{Cause, Objection};
 use splitpoint_lab::view::ErrorView;
 use wasm_bindgen::JsValue;
@@ -28,7 +28,7 @@ struct Data {
 }
 
 impl Failure {
-    /// The failure of a link or a file that cannot be opened: its message says what to do.
+    /// The failure of a link, a script or a file that cannot be opened: its message says what to do.
     pub(crate) fn of_link(error: &impl ToString) -> Self {
         Self::ours("LinkError", error.to_string(), None)
     }
@@ -36,13 +36,21 @@ impl Failure {
     /// The failure for an example that is not there. Its advice lists those that are.
     pub(crate) fn no_start(id: &str) -> Self {
         let advice = format!("There are: {}.", EXAMPLES.map(|example| example.id).join(", "));
-        Self { advice: Some(advice), ..Self::of_link(&LinkError::UnknownStart(id.to_owned())) }
+        Self { advice: Some(advice), ..Self::ours("LinkError", format!("There is no example “{id}”."), None) }
     }
 
     /// The failure for a client that cannot exist.
     pub(crate) fn no_client() -> Self {
         let refusal = Refusal { field: None, cause: Cause::Ours(Objection::NoClient) };
         Self { advice: Some("There are: A, B, C, D.".to_owned()), ..refusal.into() }
+    }
+
+    /// With the name that the field to blame has in the operation, where the form calls it otherwise.
+    pub(crate) fn renamed(mut self, names: &[(&str, Option<&str>)]) -> Self {
+        if let Some((_, name)) = names.iter().find(|(form, _)| self.data.field.as_deref() == Some(form)) {
+            self.data.field = name.map(str::to_owned);
+        }
+        self
     }
 
     fn ours(name: &'static str, message: String, field: Option<String>) -> Self {
@@ -64,6 +72,8 @@ impl From<Refusal> for Failure {
             Cause::HBase(error) => {
                 let mut failure = Self::from(ErrorView::from(&**error));
                 failure.data.field = field;
+                // It is thrown before anything is sent, so that nothing is sent again.
+                failure.data.retryable = false;
                 failure
             }
             Cause::Ours(_) => Self::ours("Refusal", refusal.to_string(), field),

@@ -202,6 +202,12 @@ impl Handle {
         }
         let told = told.or(link.place(&mut self.session));
         self.notes.extend(told);
+        if playing.is_some() {
+            // A script of a link goes on behind a command that fails, as a shell does at a prompt.
+            let lines = self.session.console(usize::MAX, &keys);
+            let failed = lines.iter().find(|line| line.kind == Kind::Error && !line.text.starts_with("Traceback"));
+            self.notes.extend(failed.map(|line| format!("A command of the script fails: {}", line.text)));
+        }
         self.opening = None;
         Ok(true)
     }
@@ -276,12 +282,14 @@ impl Handle {
             Operation::LoseAnswer(Lose { client: Some(whose) }) => self.client(&whose.to_string())?,
             _ => self.client(letter)?,
         };
+        let names = operation.names();
+        let refused = |refusal| Failure::from(refusal).renamed(names);
         if queue {
-            self.session.submit(client, operation.into()).map_err(Failure::from)?;
+            self.session.submit(client, operation.into()).map_err(refused)?;
             return give(&Reply { done: false, answers: Vec::new() });
         }
         let place = self.session.last_atom();
-        let done = self.session.perform(client, operation.into(), ATOMS).map_err(Failure::from)?;
+        let done = self.session.perform(client, operation.into(), ATOMS).map_err(refused)?;
         let mut answers = self.session.stage().outcomes(place, KeyNotation::Fields);
         match answers.last_mut().and_then(|answer| answer.error.take()) {
             Some(error) => Err(Failure::from(error).into()),
@@ -351,6 +359,12 @@ impl Handle {
     pub fn set_grain(&mut self, grain: JsValue) -> Result<(), JsValue> {
         self.session.set_grain(take::<Grain>(grain)?);
         Ok(())
+    }
+
+    /// Whether servers start flushes, compactions and splits by themselves, at the cursor.
+    #[must_use]
+    pub fn background(&self) -> bool {
+        self.session.background()
     }
 
     /// Sets whether servers start flushes, compactions and splits by themselves.

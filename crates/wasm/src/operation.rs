@@ -37,6 +37,21 @@ pub(crate) enum Operation {
     LoseAnswer(Lose),
 }
 
+impl Operation {
+    /// Fields that the form of the same operation calls otherwise: each with its name here, or with none where there is no
+    /// such field here.
+    pub(crate) fn names(&self) -> &'static [(&'static str, Option<&'static str>)] {
+        match self {
+            Self::Scan(_) => &[("size", Some("limit"))],
+            Self::Repeat(_) => &[("count", Some("times"))],
+            Self::Merge(_) => &[("region", Some("first")), ("other", Some("second"))],
+            Self::Flush(_) | Self::Compact(_) | Self::Move(_) => &[("region", Some("row"))],
+            Self::Balance {} => &[("server", None)],
+            _ => &[],
+        }
+    }
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Put {
     table: String,

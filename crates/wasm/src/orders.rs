@@ -6,6 +6,7 @@ use crate::value::give;
 use serde::Serialize;
 use splitpoint_lab::search::{End, Interference, Search, Status, Verdict};
 use splitpoint_lab::session::{self, Session};
+use splitpoint_lab::view::Grain;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -21,6 +22,9 @@ trait Work {
 
 struct Searching {
     search: Search<'static, Vec<[String; 4]>>,
+    /// The session from whose cursor orders begin, to play them.
+    session: Session,
+    grain: Grain,
     interferences: Vec<Interference>,
     /// The names of the promises, in the order of their verdicts.
     names: Vec<String>,
@@ -49,7 +53,15 @@ struct Outcome {
     rows: Vec<Row>,
     orders: Option<u128>,
     witness: Vec<Told>,
+    failures: Vec<Failed>,
     promises: Vec<PromiseResult>,
+}
+
+/// A command that fails in the witness.
+#[derive(Serialize)]
+struct Failed {
+    client: Option<char>,
+    text: String,
 }
 
 #[derive(Serialize)]
@@ -74,10 +86,10 @@ impl Orders {
     /// What is wrong with the request.
     pub(crate) fn begin(session: &Session, request: Request) -> Result<Self, JsValue> {
         let (options, promises) = request.parts(session)?;
-        let interferences = options.interferences.clone();
+        let (interferences, grain) = (options.interferences.clone(), options.grain);
         let (names, promises) = promises.into_iter().unzip();
         let search = Search::promising(session.world(), options, &session::rows, promises);
-        Ok(Self(Box::new(Searching { search, interferences, names })))
+        Ok(Self(Box::new(Searching { search, session: session.clone(), grain, interferences, names })))
     }
 }
 
@@ -122,6 +134,12 @@ impl Work for Searching {
                 .map(|[table, row, column, value]| Row { table, row, column, value })
                 .collect(),
             orders: outcome.orders,
+            failures: self
+                .session
+                .failures(self.grain, &outcome.witness)
+                .into_iter()
+                .map(|(client, text)| Failed { client, text })
+                .collect(),
             witness: outcome.witness.iter().map(|choice| Told::new(choice, &self.interferences)).collect(),
             promises: outcome
                 .verdicts

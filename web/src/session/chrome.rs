@@ -105,7 +105,9 @@ impl Chrome {
             Page::Overlay(Some(Overlay::Import)) if self.chunks.import.is_none() => {
                 return vec![Effect::Bring(Chunk::Import, Action::Page(page))];
             }
-            Page::Overlay(Some(Overlay::Help | Overlay::Kept | Overlay::Branch | Overlay::Marker)) if self.chunks.share.is_none() => {
+            Page::Overlay(Some(Overlay::Help | Overlay::Kept | Overlay::Branch | Overlay::Marker))
+                if self.chunks.share.is_none() =>
+            {
                 return vec![Effect::Bring(Chunk::Dialog, Action::Page(page))];
             }
             Page::Overlay(overlay) => {

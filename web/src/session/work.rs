@@ -318,9 +318,16 @@ mod tests {
     #[test]
     fn nothing_but_looking_is_done_before_all_branches_are_there() {
         let mut state = partly(&branched());
-        for time in
-            [Time::Mark, Time::Reorder, Time::NextBranch, Time::Branch(0), Time::Name("a".into()), Time::NameMark("a".into()), Time::Unmark, Time::Play(true)]
-        {
+        for time in [
+            Time::Mark,
+            Time::Reorder,
+            Time::NextBranch,
+            Time::Branch(0),
+            Time::Name("a".into()),
+            Time::NameMark("a".into()),
+            Time::Unmark,
+            Time::Play(true),
+        ] {
             assert!(state.document.holds(&Action::Time(time)));
         }
         for act in

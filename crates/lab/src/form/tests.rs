@@ -410,7 +410,7 @@ fn is_of_form(operation: Operation, error: &Error) -> bool {
             | Refused::RegionNotOnline
             | Refused::ServerNotOnline { .. } => !region && !serves,
             Refused::Sanity(Sanity::FlushSize { .. }) => true,
-            Refused::Sanity(_) => !create,
+            Refused::NoFamilies { .. } | Refused::Sanity(_) => !create,
             Refused::CellTooLarge { .. } | Refused::RawColumns | Refused::ReversedOnDemand => true,
         },
         Error::Io(failure) => match failure {

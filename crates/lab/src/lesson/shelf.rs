@@ -127,7 +127,7 @@ pub fn written(text: &str) -> Result<Lesson, Fault> {
 
 /// Whether something is the text of a lesson, and not the id of one.
 pub fn is_text(name: &str) -> bool {
-    name.trim_start().starts_with("---") && name.contains('\n')
+    name.trim().contains('\n')
 }
 
 /// Whether a lesson asks what a key comes to in a year, by its id or its text: then the code that computes it is needed.

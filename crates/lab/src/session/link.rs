@@ -501,7 +501,7 @@ impl fmt::Display for LinkError {
                 "The session of this link starts from the file “{name}”, which no link can hold. Ask for the file."
             ),
             Self::Session(error) => write!(f, "{error}"),
-            Self::Script(why) => write!(f, "The script of this link cannot be played: {why}"),
+            Self::Script(why) => write!(f, "The script cannot be played: {why}"),
         }
     }
 }

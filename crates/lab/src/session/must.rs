@@ -60,20 +60,19 @@ impl Session {
         Promise::read(text, table, &|table| self.key(table))
     }
 
-    /// The same of a promise that is new: its table has to be there at the cursor, since a promise about a table that never
-    /// comes would always be kept.
+    /// Whether the table of a promise is there at the cursor. To be asked before every order is searched: a promise about a
+    /// table that never comes is always kept.
     ///
     /// # Errors
-    /// What is wrong with it.
-    pub fn new_promise(&self, text: &str, table: &str) -> Result<Promise, Unread> {
-        let promise = self.promise(text, table)?;
+    /// That it is not there, with the tables that are.
+    pub fn check_table(&self, promise: &Promise) -> Result<(), Unread> {
         let cluster = self.world().cluster();
         match promise.table() {
             Some(table) if cluster.table(table).is_none() => {
                 let there = cluster.tables().map(|table| table.name.to_string()).collect();
                 Err(Unread::Missing(table.to_owned(), there))
             }
-            _ => Ok(promise),
+            _ => Ok(()),
         }
     }
 
@@ -84,12 +83,9 @@ impl Session {
     /// What is wrong with the text; nothing is set then.
     pub fn set_must(&mut self, at: Option<usize>, name: &str, text: &str, table: &str) -> Result<(), Unread> {
         let promise = self.promise(text, table)?;
-        let said = promise.text(&|table| self.key(table));
-        let same = self.musts.iter().position(|other| other.text == said);
-        if same.is_none() {
-            self.new_promise(text, table)?;
-        }
-        let must = Must { name: name.trim().to_owned(), text: said };
+        let text = promise.text(&|table| self.key(table));
+        let must = Must { name: name.trim().to_owned(), text };
+        let same = self.musts.iter().position(|other| other.text == must.text);
         match same.or(at.filter(|at| *at < self.musts.len())) {
             Some(place) => self.musts[place] = must,
             None => self.musts.push(must),

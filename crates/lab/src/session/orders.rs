@@ -1,8 +1,9 @@
 //! Every order of what clients were asked for: how a reader asks for it, and what is shown of what was found.
 
-use super::Session;
+use super::{Kind, Session};
 use crate::intent::{AdminIntent, Intent, Raw};
 use crate::log::{Decision, Fact, Grain, Wrote};
+use crate::notation::to_string_binary;
 use crate::promise::Promise;
 use crate::search::{
     Before, Choice, End, Ending, Found, Interference, Options, Outcome, Progress, Search, Status, Verdict,
@@ -425,7 +426,12 @@ impl Session {
     fn follow(&mut self, survey: &Survey, order: &[Choice], mut hear: impl FnMut(&Choice, usize)) -> usize {
         self.line_up(&survey.race);
         let from = self.log.at();
-        self.grain = survey.request.grain;
+        self.play_order(survey.request.grain, order, &mut hear);
+        from
+    }
+
+    fn play_order(&mut self, grain: Grain, order: &[Choice], hear: &mut dyn FnMut(&Choice, usize)) {
+        self.grain = grain;
         for choice in order {
             hear(choice, self.log.at());
             match choice {
@@ -443,7 +449,23 @@ impl Session {
             // At the finest grain a session stands within the events of an atom.
             self.log.go(self.log.at(), None, self.grain);
         }
-        from
+    }
+
+    /// The commands that fail in an order that begins at the cursor, because of a mistake in their text or since HBase
+    /// refuses them: each with its client and the line of its shell that says why. It is played on a copy.
+    pub fn failures(&self, grain: Grain, order: &[Choice]) -> Vec<(Option<char>, String)> {
+        let mut session = self.clone();
+        let place = session.place();
+        session.play_order(grain, order, &mut |_, _| {});
+        let lines = session.console_since(place, &|_, row| to_string_binary(row));
+        let said = lines.chunk_by(|one, other| (one.client, one.kind) == (other.client, other.kind));
+        let failures = said.filter(|lines| lines[0].kind == Kind::Error).map(|lines| {
+            // Ruby tells where it failed before it tells why.
+            let why = if lines[0].text.starts_with("Traceback") { lines.last() } else { lines.first() };
+            let letter = lines[0].client.and_then(|client| Actor::Client(client).letter());
+            (letter, why.map_or_else(String::new, |line| line.text.clone()))
+        });
+        failures.collect()
     }
 
     /// Works out what is shown of an outcome, by playing its order.

@@ -168,7 +168,9 @@ fn stands(
     } else {
         !promise.is_broken(state)
     };
+    let is_there = promise.table().is_none_or(|table| sight.world.cluster().table(table).is_some());
     match (holds, before) {
+        (true, None | Some(Found::NotYet)) if !is_there => Found::NotYet,
         (true, _) => Found::Holds,
         (false, Some(before @ (Found::Broken(_) | Found::NotYet))) => before,
         (false, None) if promise.is_about_end() => Found::NotYet,

@@ -100,6 +100,7 @@ fn refused(intent: &Intent, refused: &Refused) -> Option<Slot> {
             _ => region(intent),
         },
         Refused::ReadOnly => table(intent),
+        Refused::NoFamilies { .. } => self::sanity(intent, &Sanity::NoFamilies),
         Refused::Sanity(sanity) => self::sanity(intent, sanity),
         // No form asks for what these are about.
         Refused::CellTooLarge { .. } | Refused::RawColumns | Refused::ReversedOnDemand => None,

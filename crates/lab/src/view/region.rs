@@ -151,7 +151,10 @@ pub(super) fn why_not(region: &Region, error: &Error, printer: &Printer) -> Stri
         return "The policy of its table, DisabledRegionSplitPolicy, never cuts it.".to_owned();
     }
     if let Error::DoNotRetry(Refused::SplitAtStart { at }) = error {
-        return format!("Its policy comes to {}, and there the region begins: nothing lies before the cut.", printer.key(at));
+        return format!(
+            "Its policy comes to {}, and there the region begins: nothing lies before the cut.",
+            printer.key(at)
+        );
     }
     let largest_store = stores(region).max_by_key(|store| store.size_bytes());
     let Some(file) = largest_store.and_then(largest) else {

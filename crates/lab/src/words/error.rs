@@ -189,6 +189,7 @@ fn refused(refused: &Refused) -> Option<&'static str> {
         | Refused::CellTooLarge { .. }
         | Refused::RawColumns
         | Refused::ReversedOnDemand
+        | Refused::NoFamilies { .. }
         | Refused::Sanity(_) => return None,
     })
 }

@@ -182,6 +182,7 @@ fn refusals(names: &Names) -> Vec<Refused> {
         ],
         Refused::RawColumns => [Refused::RawColumns],
         Refused::ReversedOnDemand => [Refused::ReversedOnDemand],
+        Refused::NoFamilies { .. } => [Refused::NoFamilies { table: names.row.to_string().as_str().into() }],
         Refused::Sanity(_) => [Refused::Sanity(Sanity::NoFamilies)],
     }
 }

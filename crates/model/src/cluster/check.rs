@@ -180,6 +180,16 @@ fn names(regions: &[&Region]) -> Vec<String> {
     regions.iter().map(|region| region.name().encoded().to_owned()).collect()
 }
 
+/// Whether a table has a family: it is refused without one also where sanity checks are off.
+///
+/// # Errors
+/// `DoNotRetry` where it has none.
+///
+/// Source: `CreateTableProcedure.prepareCreate`, `ModifyTableProcedure.prepareModify`.
+pub(super) fn check_families(table: &TableDescriptor) -> Result<(), Error> {
+    if table.families.is_empty() { Err(Refused::NoFamilies { table: table.name.clone() }.into()) } else { Ok(()) }
+}
+
 /// The keys at which a new table is cut, in order.
 ///
 /// # Errors

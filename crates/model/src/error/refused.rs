@@ -37,6 +37,8 @@ pub enum Refused {
     RawColumns,
     /// A reversed scan that would read some families only where they are needed.
     ReversedOnDemand,
+    /// A table without families, where sanity checks are off.
+    NoFamilies { table: TableName },
     /// A table that fails the master's sanity checks.
     Sanity(Sanity),
 }
@@ -88,6 +90,7 @@ impl fmt::Display for Refused {
             }
             Self::RawColumns => f.write_str("Cannot specify any column for a raw scan"),
             Self::ReversedOnDemand => f.write_str("Reverse scan with loading CFs on demand is not supported"),
+            Self::NoFamilies { table } => write!(f, "Table {table} should have at least one column family."),
             Self::Sanity(sanity) => sanity.fmt(f),
         }
     }

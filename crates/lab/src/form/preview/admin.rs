@@ -103,7 +103,7 @@ impl Review<'_> {
             (AdminIntent::Create { table, .. }, Error::TableExists { .. }) => {
                 self.answer(slot, &format!("{table} exists"), error, "Choose another name.");
             }
-            (_, Error::DoNotRetry(Refused::Sanity(Sanity::NoFamilies))) => {
+            (_, Error::DoNotRetry(Refused::Sanity(Sanity::NoFamilies) | Refused::NoFamilies { .. })) => {
                 self.answer(slot, "A table needs a family", error, "Add one.");
             }
             (AdminIntent::Split { at: Some(at), .. }, Error::Io(Failure::SplitAtStart)) if at.is_empty() => {

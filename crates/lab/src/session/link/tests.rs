@@ -115,7 +115,7 @@ fn a_script_without_an_end_is_stopped_and_told() {
 fn a_script_that_is_none_is_refused() {
     let link = Link::new(Opens::Script("empty".into(), "client 'Z'".into()));
     let error = link.open(&LANGUAGE).map(|_| ()).expect_err("there is no client Z").to_string();
-    assert!(error.starts_with("The script of this link cannot be played: "), "{error}");
+    assert!(error.starts_with("The script cannot be played: "), "{error}");
 }
 
 #[test]

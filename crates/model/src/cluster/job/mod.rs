@@ -14,7 +14,7 @@ mod transfer;
 
 pub use part::JobPart;
 
-use super::check::check_splits;
+use super::check::{check_families, check_splits};
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
 use crate::error::{Error, Failure};
@@ -178,6 +178,7 @@ impl Cluster {
                 if self.tables.contains_key(&descriptor.name) || self.is_being_created(&descriptor.name) {
                     return Err(Error::TableExists { table: descriptor.name });
                 }
+                check_families(&descriptor)?;
                 let table = descriptor.name.clone();
                 let task = Task::Create { descriptor: Arc::new(descriptor), splits };
                 (table, Vec::new(), JobPart::WriteMeta, task)

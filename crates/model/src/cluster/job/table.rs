@@ -2,6 +2,7 @@
 
 use super::{Job, JobPart, NextPart, Task};
 use crate::bytes::{Family, RowKey, TableName};
+use crate::cluster::check::check_families;
 use crate::cluster::meta::Table;
 use crate::cluster::{Assignment, Cluster, TableState};
 use crate::error::Error;
@@ -106,6 +107,7 @@ impl Cluster {
             };
         }
         self.check_descriptor(&descriptor)?;
+        check_families(&descriptor)?;
         Ok(descriptor)
     }
 

@@ -27,11 +27,11 @@ pub(crate) struct Fact {
     /// The table of the operation that this atom begins, if it begins one.
     pub(crate) table: Option<TableName>,
     /// The request or the part of a job that this atom begins.
-    pub(crate) label: Option<Label>,
+    pub(crate) label: Option<Box<Label>>,
     /// Rows that a read got back in this atom.
     pub(crate) rows: Option<Box<Rows>>,
     /// The answer that arrived in this atom.
-    pub(crate) answer: Option<Answer>,
+    pub(crate) answer: Option<Box<Answer>>,
     /// Whether the operation or job is over with this atom.
     pub(crate) over: bool,
     /// Whether a round trip, or a part of a job, is over.
@@ -164,10 +164,10 @@ impl<'a, 'm> Ear<'a, 'm> {
             operation: applied.operation,
             atoms: 1,
             table: applied.table,
-            label: applied.label,
+            label: applied.label.map(Box::new),
             ends_call: is_job || self.answered || applied.over,
             rows: rows(&applied.returned).map(Box::new),
-            answer: applied.answer,
+            answer: applied.answer.map(Box::new),
             over: applied.over,
             events: self.count,
             asked: applied.asked,
@@ -188,7 +188,7 @@ impl<'a, 'm> Ear<'a, 'm> {
 impl Fact {
     /// What this atom begins. A client that hears what came of its job begins nothing: that ends what it had asked for.
     pub(crate) fn begins(&self) -> Option<&Label> {
-        self.label.as_ref().filter(|_| !self.hears_of_job())
+        self.label.as_deref().filter(|_| !self.hears_of_job())
     }
 
     /// Whether a client hears what came of a job that it had asked for.
@@ -198,7 +198,7 @@ impl Fact {
 
     /// Whether a statement only printed help. Such an atom does not count as a step.
     pub(crate) fn is_aside(&self) -> bool {
-        let Some(Label::Statement(Some(text))) = &self.label else { return false };
+        let Some(Label::Statement(Some(text))) = self.label.as_deref() else { return false };
         let rest = text.strip_prefix("help");
         self.typed
             && self.events == 0

@@ -48,7 +48,7 @@ fn track(actor: Actor) -> usize {
 }
 
 fn is_blind(fact: &Fact) -> bool {
-    fact.answer.as_ref().is_some_and(|answer| matches!(answer.came, Came::Tried { blind: true, .. }))
+    fact.answer.as_deref().is_some_and(|answer| matches!(answer.came, Came::Tried { blind: true, .. }))
 }
 
 impl Log {

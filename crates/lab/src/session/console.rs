@@ -683,7 +683,7 @@ fn tell(fact: &Fact, keys: Keys<'_>, lines: &mut Vec<ConsoleLine>) {
             })),
         }
     }
-    if let Some(answer) = fact.answer.as_ref().filter(|_| !fact.typed).map(words::answer) {
+    if let Some(answer) = fact.answer.as_deref().filter(|_| !fact.typed).map(words::answer) {
         let text = answer.text.print(keys);
         if !text.is_empty() && (client.is_some() || answer.tone == Tone::No) {
             lines.push(ConsoleLine::new(client, Kind::Answer, text));

@@ -486,7 +486,7 @@ impl Session {
             }
             let Some(label) = &fact.label else { continue };
             let own = facts[place..].iter().filter(|(_, other)| other.actor == fact.actor);
-            let answer = own.clone().find_map(|(_, other)| other.answer.as_ref()).map(words::answer);
+            let answer = own.clone().find_map(|(_, other)| other.answer.as_deref()).map(words::answer);
             let answer = answer.map(|answer| answer.text.print(&keys)).filter(|text| !text.is_empty());
             let text = words::label(label).print(&keys);
             let text = answer.map_or_else(|| text.clone(), |answer| format!("{text} {answer}"));

@@ -97,7 +97,7 @@ impl Session {
     /// The smallest and the largest key of the rows of a table that the statement at the cursor brought.
     pub(crate) fn answered_ends(&self, table: &str) -> Option<(Vec<u8>, Vec<u8>)> {
         let facts = self.statement().into_iter();
-        let of_table = facts.filter(|fact| fact.answer.as_ref().is_some_and(|answer| *answer.table == *table));
+        let of_table = facts.filter(|fact| fact.answer.as_deref().is_some_and(|answer| *answer.table == *table));
         let rows = of_table.filter_map(|fact| fact.rows.as_deref()).flat_map(|rows| rows.first().chain(rows.last()));
         let keys: Vec<&[u8]> = rows.map(|row| row.key()).collect();
         Some((keys.iter().min()?.to_vec(), keys.iter().max()?.to_vec()))
@@ -106,7 +106,7 @@ impl Session {
     /// How many rows the last transaction of the statement at the cursor changed, none if it failed. `None` where there
     /// was no transaction.
     pub(crate) fn changed_as_one(&self) -> Option<usize> {
-        let answers = self.statement().into_iter().filter_map(|fact| fact.answer.as_ref());
+        let answers = self.statement().into_iter().filter_map(|fact| fact.answer.as_deref());
         let transaction = |answer: &Answer| match &answer.to {
             Label::Transaction { .. } if matches!(answer.came, Came::Processed(true)) => Some(answer.to.rows()),
             Label::Transaction { .. } => Some(0),

@@ -35,7 +35,7 @@ impl Stage<'_> {
     /// was kept. `None` where it brought back no row.
     pub fn answer(&self, most: usize, notation: KeyNotation) -> Option<AnswerView> {
         let (_, fact) = self.answered()?;
-        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
+        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_deref()?);
         let printer = Printer::new(self.key(&answer.table), notation).with(self.start.values(&answer.table));
         let (first, last) = ends(rows, most);
         let marks = Marks::of(self);
@@ -58,7 +58,7 @@ impl Stage<'_> {
     /// at most so many rows from each end of what was kept. `None` where it brought back no row.
     pub fn printed(&self, most: usize, width: usize) -> Option<String> {
         let (_, fact) = self.answered()?;
-        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_ref()?);
+        let (rows, answer) = (fact.rows.as_deref()?, fact.answer.as_deref()?);
         let (first, last) = ends(rows, most);
         let left_out = rows.rows_total() - (first.len() + last.len()) as u64;
         let is_get = matches!(answer.to, Label::Request { verb: Verb::Get, .. });

@@ -160,7 +160,7 @@ impl Stage<'_> {
         let here = self.log.atom(self.log.at());
         let keys = |table: &str, row: &[u8]| self.printer(table, request.notation).key(row);
         let list = listed.into_iter().map(|group| {
-            let answered = group.answered.and_then(|fact| fact.answer.as_ref());
+            let answered = group.answered.and_then(|fact| fact.answer.as_deref());
             let told = answered.map(words::answer);
             let (command, is_script) = group.first.unwrap_or_default();
             Compared {

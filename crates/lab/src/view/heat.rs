@@ -373,7 +373,7 @@ impl Stage<'_> {
             let fact = self.log.fact(low)?;
             let label = (1..=low).rev().filter_map(|at| self.log.fact(at)).filter(|other| other.actor == fact.actor);
             let label =
-                label.take_while(|other| other.operation == fact.operation).find_map(|fact| fact.label.as_ref());
+                label.take_while(|other| other.operation == fact.operation).find_map(|fact| fact.label.as_deref());
             Some(HeatEntry {
                 number: *number,
                 letter: fact.actor.letter(),

@@ -41,7 +41,7 @@ impl Marks {
 
     pub(super) fn of(stage: &Stage<'_>) -> Self {
         let Some((at, fact)) = stage.answered() else { return Self::default() };
-        let (Some(rows), Some(answer)) = (fact.rows.as_deref(), fact.answer.as_ref()) else { return Self::default() };
+        let (Some(rows), Some(answer)) = (fact.rows.as_deref(), fact.answer.as_deref()) else { return Self::default() };
         let page = match &answer.came {
             Came::Page(page) => Some(page),
             _ => None,
@@ -56,7 +56,7 @@ impl Marks {
     /// The first of these cells, the first that was not thrown away, and the last, where they are of this table.
     pub(super) fn ends(&self, stage: &Stage<'_>, table: &str) -> Option<[&Cell; 3]> {
         let (_, fact) = stage.answered()?;
-        fact.answer.as_ref().filter(|answer| *answer.table == *table)?;
+        fact.answer.as_deref().filter(|answer| *answer.table == *table)?;
         let is_kept = |(_, mark): &&(Cell, Mark)| *mark != Mark::Thrown;
         let (first, last) = (&self.cells.first()?.0, &self.cells.last()?.0);
         Some([first, self.cells.iter().find(is_kept).map_or(first, |(cell, _)| cell), last])

@@ -94,7 +94,7 @@ impl Stage<'_> {
 
     /// `None` where nothing was answered.
     fn outcome(&self, fact: &Fact, notation: KeyNotation) -> Option<OutcomeView> {
-        let answer = fact.answer.as_ref()?;
+        let answer = fact.answer.as_deref()?;
         let printer = Printer::new(self.key(&answer.table), notation);
         let keys = |table: &str, row: &[u8]| Printer::new(self.key(table), notation).key(row);
         let rows = fact.rows.as_deref();

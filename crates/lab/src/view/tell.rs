@@ -83,7 +83,7 @@ impl Stage<'_> {
                 }
                 // Of a request for several rows its answer says which of them are at fault; the event does not.
                 (Event::OperationDone { error: Some(_) }, _)
-                    if fact.answer.as_ref().is_some_and(|answer| answer.to.rows() > 1) =>
+                    if fact.answer.as_deref().is_some_and(|answer| answer.to.rows() > 1) =>
                 {
                     return self.tell_step(atom, atom, fact.actor, shown);
                 }
@@ -133,7 +133,7 @@ impl Stage<'_> {
         let facts = self.atoms_until_job()?.rev().filter_map(|at| Some((at, self.log.fact(at)?)));
         let mut own = facts.filter(|(_, fact)| fact.actor.letter().is_some());
         own.find(|(_, fact)| fact.over)
-            .filter(|(_, fact)| fact.answer.as_ref().is_some_and(|answer| words::tone(answer) == Tone::No))
+            .filter(|(_, fact)| fact.answer.as_deref().is_some_and(|answer| words::tone(answer) == Tone::No))
     }
 
     /// Of a step of a lesson, or of a job that was run to its end, that ends at the cursor with work of servers: the event
@@ -171,14 +171,14 @@ impl Stage<'_> {
     fn tell_step(&self, begin: usize, end: usize, actor: Actor, shown: &str) -> (Phrase, Tone) {
         let facts = || (begin..=end).rev().filter_map(|at| self.log.fact(at));
         let looked = if self.grain == Grain::Operation { usize::MAX } else { 1 };
-        let answer = facts().take(looked).find_map(|fact| fact.answer.as_ref());
+        let answer = facts().take(looked).find_map(|fact| fact.answer.as_deref());
         let closed = answer.filter(|answer| answer.came == Came::Closed).and_then(|_| self.last_page(actor));
         let answer = answer.map(words::answer).map(|answer| match closed {
             Some(page) => Told { sentence: page.text(" Then the scanner is closed."), ..answer },
             None => answer,
         });
         let label = || {
-            let label = facts().find_map(|fact| fact.label.as_ref()).map(words::label);
+            let label = facts().find_map(|fact| fact.label.as_deref()).map(words::label);
             let label = label.unwrap_or_else(|| self.at_work(end));
             match actor {
                 Actor::Client(_) => label,
@@ -188,7 +188,7 @@ impl Stage<'_> {
         // What is at work where no event says more.
         let plain = || {
             let part =
-                facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label { Some(part) } else { None });
+                facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label.as_deref() { Some(*part) } else { None });
             let told = match (actor, part.map_or("", words::meaning)) {
                 (Actor::Client(client), _) if self.world().lane(client).is_some_and(Lane::waits) => {
                     let again = facts().any(Fact::hears_of_job);
@@ -236,7 +236,7 @@ impl Stage<'_> {
     fn at_work(&self, at: usize) -> Phrase {
         let Some(here) = self.log.fact(at) else { return Phrase::new() };
         let facts = (1..at).rev().filter_map(|at| self.log.fact(at)).filter(|fact| fact.actor == here.actor);
-        let label = facts.take_while(|fact| fact.operation == here.operation).find_map(|fact| fact.label.as_ref());
+        let label = facts.take_while(|fact| fact.operation == here.operation).find_map(|fact| fact.label.as_deref());
         match label {
             Some(label) => Phrase::from("goes on with ").with(words::label(label)),
             None => "goes on".into(),
@@ -290,7 +290,7 @@ impl Stage<'_> {
 
     /// What the scanner brought last that an actor has just closed: the closing alone would hide what came.
     fn last_page(&self, actor: Actor) -> Option<Phrase> {
-        let answers = self.log.atoms_of(actor).filter_map(|(_, fact)| fact.answer.as_ref());
+        let answers = self.log.atoms_of(actor).filter_map(|(_, fact)| fact.answer.as_deref());
         let mut own = answers.take_while(|answer| !matches!(answer.came, Came::Opened { .. }));
         own.find(|answer| matches!(answer.came, Came::Page(_))).map(|answer| words::answer(answer).sentence)
     }
@@ -378,7 +378,7 @@ impl Stage<'_> {
             let end = *last.get_or_insert(at);
             let Some(label) = fact.begins() else { continue };
             let ending = self.log.fact(end);
-            let answer = ending.and_then(|fact| fact.answer.as_ref()).map(words::answer);
+            let answer = ending.and_then(|fact| fact.answer.as_deref()).map(words::answer);
             entries.push(EntryView {
                 text: words::label(label).print(keys),
                 answer: answer.as_ref().map(|answer| answer.text.print(keys)).filter(|text| !text.is_empty()),
@@ -513,7 +513,7 @@ impl Stage<'_> {
     /// The position at which somebody else first broke a claim, since the client learnt what it claims.
     fn stale(&self, client: u8, name: Learnt, claim: &Claim) -> Option<u64> {
         let actor = Actor::Client(client);
-        let learns = |fact: &Fact| fact.actor == actor && fact.answer.as_ref().and_then(Answer::learnt) == Some(name);
+        let learns = |fact: &Fact| fact.actor == actor && fact.answer.as_deref().and_then(Answer::learnt) == Some(name);
         let made = (1..=self.log.at()).rev().find(|at| self.log.fact(*at).is_some_and(learns))?;
         let breaks = |at: &usize| {
             let fact = self.log.fact(*at).filter(|fact| fact.actor != actor);
@@ -621,7 +621,7 @@ impl Stage<'_> {
         let future = (log.at() + 1..=log.len()).find_map(|at| log.fact(at));
         let Some(actor) = future.map(|fact| fact.actor).or_else(|| log.due()) else { return String::new() };
         let next = self.lane_next(actor, keys).map(|next| next.text);
-        let label = || future.and_then(|fact| fact.label.as_ref()).map(|label| words::label(label).print(keys));
+        let label = || future.and_then(|fact| fact.label.as_deref()).map(|label| words::label(label).print(keys));
         named(actor, next.or_else(label).unwrap_or_default())
     }
 
@@ -662,7 +662,7 @@ impl Stage<'_> {
             Some(Decision::Background(true)) => "servers work by themselves".to_owned(),
             Some(Decision::Background(false)) => "servers work only when told to".to_owned(),
             Some(Decision::Burst(client, _)) => {
-                let label = fact.and_then(|fact| fact.label.as_ref()).map(words::label).unwrap_or_default();
+                let label = fact.and_then(|fact| fact.label.as_deref()).map(words::label).unwrap_or_default();
                 format!("{}: {}", letter(*client), label.print(keys))
             }
             Some(Decision::Step(actor)) => {

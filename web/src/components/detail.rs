@@ -24,7 +24,7 @@ pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispat
     let view = &*map.view;
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
     let told = match detail {
-        Detail::Start => None,
+        Detail::Start { .. } => None,
         Detail::Line(rank) => view.lines.iter().find(|line| line.rank == rank).map(|line| {
             let reason = document.lab.stage().reason(&map.request, rank);
             (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line, reason))

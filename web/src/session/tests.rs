@@ -302,14 +302,18 @@ fn what_the_picture_shows_can_be_changed_without_a_step() {
     assert_eq!(state.desk.map.view.timeline.total, 0);
     state.apply(Action::Page(Page::Overlay(Some(Overlay::Reset))));
     state.apply(Action::Reset);
-    assert_eq!((state.chrome.overlay, state.desk.map.detail), (None, Some(Detail::Start)), "as a fresh page");
+    assert_eq!(
+        (state.chrome.overlay, state.desk.map.detail),
+        (None, Some(Detail::Start { asked: false })),
+        "as a fresh page"
+    );
 }
 
 #[test]
 fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
     let mut state = opened("comments");
     state.chrome.chunks.detail = false;
-    assert_eq!(state.desk.map.detail, Some(Detail::Start), "the first minutes need no more code");
+    assert_eq!(state.desk.map.detail, Some(Detail::Start { asked: false }), "the first minutes need no more code");
     let region = Show::Detail(Some(Detail::Region(state.desk.map.view.regions[0].id)));
     for show in [Show::Detail(Some(Detail::Line(1))), region] {
         let draw = Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));

@@ -388,7 +388,7 @@ impl Playground {
         let state = &self.state;
         let map = &state.desk.map;
         let told = match (map.detail, self.code.detail) {
-            (Some(Detail::Start), _) => Some(minutes(&state.document.start, &self.dispatch)),
+            (Some(Detail::Start { asked }), _) => Some(minutes(&state.document.start, asked, &self.dispatch)),
             (Some(detail), Some(pane)) => Some(pane(&state.document, map, detail, &self.dispatch)),
             _ => None,
         };

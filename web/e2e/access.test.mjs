@@ -108,12 +108,18 @@ for (const theme of themes) {
   });
 }
 
-play('access: each step is announced once, in the words of the sentence', {}, async ({ person, page }) => {
+/** Collects what the page announces from now on; gives what was announced since it was last asked. */
+async function listen(page) {
   await page.evaluate(() => {
     globalThis.said = [];
     const status = document.querySelector('.spoken[role=status]');
     new MutationObserver(() => globalThis.said.push(status.textContent)).observe(status, { subtree: true, childList: true, characterData: true });
   });
+  return () => page.evaluate(() => globalThis.said.splice(0));
+}
+
+play('access: each step is announced once, in the words of the sentence and with who did it', {}, async ({ person, page }) => {
+  await listen(page);
   await person.choose('Prepend');
   await person.step();
   await person.step();

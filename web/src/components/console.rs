@@ -132,7 +132,7 @@ fn log(document: &Document, desk: &Desk) -> Html {
     };
     let lines = document.lab.console(if document.is_busy() { PASSING } else { SHOWN }, &keys);
     html! {
-        <div class="console__log" id="console-log" tabindex="0" role="log" aria-label="What was typed and printed">
+        <div class="console__log" id="console-log" tabindex="0" role="log" aria-live="off" aria-label="What was typed and printed">
             <div class="console__lines">
                 if lines.is_empty() {
                     <p class="soft console__none">{ "Nothing was typed yet. Try " }<code>{ "help" }</code>{ ", " }<code>{ "list" }</code>{ ", or " }<code>{ "scan" }</code>{ " and the name of a table in quotes. What forms do stands here as commands, too." }</p>

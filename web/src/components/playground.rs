@@ -279,7 +279,7 @@ impl Component for Playground {
                 { self.banner() }
                 { self.overlay(ctx) }
                 { self.paper() }
-                <p class="spoken" role="status">{ &state.chrome.announcement }</p>
+                <p class="spoken" role="status"><span key={state.chrome.said}>{ &state.chrome.announcement }</span></p>
             </div>
         }
     }

@@ -453,7 +453,7 @@ impl State {
             self.refresh();
         }
         if say {
-            self.chrome.say(self.desk.map.view.sentence.text());
+            self.chrome.say(self.desk.aloud());
         }
         vec![Effect::Keep]
     }

@@ -79,7 +79,7 @@ fn send_sends_the_form_once_and_next_goes_on() {
     let total = state.desk.map.view.timeline.total;
     assert!(total > 0);
     assert!(!state.desk.map.view.sentence.parts.is_empty());
-    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.spoken());
     assert!(state.under_way().is_some());
     assert!(state.apply(Action::Act(Act::Send)).is_empty(), "it is under way");
     assert_eq!(state.desk.map.view.timeline.total, total);
@@ -234,7 +234,7 @@ fn playing_stops_at_the_end_and_speaks_now_and_then() {
         state.apply(Action::Time(Time::Tick));
     }
     assert!(!state.document.playing);
-    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.spoken());
 }
 
 #[test]

@@ -141,7 +141,7 @@ impl State {
             self.choose_table(table);
         }
         if self.desk.map.view.timeline.total == 0 {
-            self.chrome.announcement.clone_from(&self.document.start.about);
+            self.chrome.say(self.document.start.about.clone());
         }
         self.look_around(&link)
     }
@@ -179,7 +179,9 @@ impl State {
 pub(super) fn changes(action: &Action) -> bool {
     match action {
         Action::Act(act) => !matches!(act, Act::Continue | Act::Stop),
-        Action::Time(time) => matches!(time, Time::Mark | Time::NameMark(_) | Time::Unmark | Time::Name(_) | Time::Reorder),
+        Action::Time(time) => {
+            matches!(time, Time::Mark | Time::NameMark(_) | Time::Unmark | Time::Name(_) | Time::Reorder)
+        }
         Action::Console(typing) => matches!(typing, Typing::Run(_) | Typing::Step(_)),
         Action::Import(step) => matches!(step, Importing::Load),
         Action::Design(designing) => matches!(designing, Designing::Make),

@@ -351,7 +351,7 @@ impl Playground {
         let narrow = self.is_narrow();
         let reach = self.state.reach();
         let (coming, can_next) = self.coming();
-        let spoken = self.heading().map_or_else(|| view.sentence.text(), ToOwned::to_owned);
+        let spoken = self.heading().map_or_else(|| view.sentence.spoken(), ToOwned::to_owned);
         let playing = self.state.document.playing;
         let table = &self.state.desk.map.request.table;
         dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)

@@ -265,8 +265,7 @@ play('keyboard: the key space is a grid, and the focus always gets out', {}, asy
   await tabTo(page, person.grid);
   const active = () => person.grid.evaluate(grid =>
     document.getElementById(grid.getAttribute('aria-activedescendant'))?.textContent.replace(/\s+/g, ' ') ?? '');
-  await page.keyboard.press('ArrowDown');
-  await until(active, '18');
+  await until(active, '18'); // at once
   await page.keyboard.press('ArrowRight');
   await until(active, 'c:date');
   await page.keyboard.press('ArrowDown');

@@ -304,7 +304,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
         })
     };
-    let can_stop = can_stop(document, desk);
+    let (can_stop, is_completed) = (can_stop(document, desk), desk.console.is_completed);
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -314,7 +314,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             let typing = match event.key().as_str() {
                 "Enter" if commands => Typing::Run(columns()),
                 "Enter" if plain && !is_script && whole => Typing::Run(columns()),
-                "Tab" if plain && !is_script && !empty => Typing::Complete,
+                "Tab" if plain && !is_script && !empty && !is_completed => Typing::Complete,
                 "ArrowUp" if plain && !is_script && !above => Typing::Older,
                 "ArrowDown" if plain && !is_script && !below => Typing::Newer,
                 "c" if event.ctrl_key() && can_stop => Typing::Stop,

@@ -52,6 +52,8 @@ pub struct Console {
     pub script: String,
     /// Whether clients are at lines of the script.
     pub is_played: bool,
+    /// Whether the text was completed last, so that another *Tab* leaves the field.
+    pub is_completed: bool,
     /// What could complete the text.
     pub offers: Vec<Suggestion>,
     /// Whether the text at the prompt is a complete statement, and can be run.
@@ -166,7 +168,8 @@ impl State {
     }
 
     fn hear(&mut self, typing: Typing) -> Vec<Effect> {
-        if !matches!(typing, Typing::Complete) {
+        self.desk.console.is_completed = matches!(typing, Typing::Complete);
+        if !self.desk.console.is_completed {
             self.desk.console.offers.clear();
         }
         match typing {

@@ -646,18 +646,6 @@ pub struct Sentence {
     pub tone: Option<Tone>,
 }
 
-impl Sentence {
-    /// The whole text.
-    pub fn text(&self) -> String {
-        self.parts.iter().map(|part| part.text.as_str()).collect()
-    }
-
-    /// The text as it is read aloud: with who did it, which else a letter beside it says.
-    pub fn spoken(&self) -> String {
-        self.client.map(|client| format!("{client} ")).unwrap_or_default() + &self.text()
-    }
-}
-
 /// Time: where the cursor stands, the track, and the branches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

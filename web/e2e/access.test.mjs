@@ -108,21 +108,104 @@ for (const theme of themes) {
   });
 }
 
-play('access: each step is announced once, in the words of the sentence', {}, async ({ person, page }) => {
+/** Collects what the page announces from now on; gives what was announced since it was last asked. */
+async function listen(page) {
   await page.evaluate(() => {
     globalThis.said = [];
     const status = document.querySelector('.spoken[role=status]');
     new MutationObserver(() => globalThis.said.push(status.textContent)).observe(status, { subtree: true, childList: true, characterData: true });
   });
+  return () => page.evaluate(() => globalThis.said.splice(0));
+}
+
+play('access: each step is announced once, in the words of the sentence and with who did it', {}, async ({ person, page }) => {
+  await listen(page);
   await person.choose('Prepend');
   await person.step();
   await person.step();
   await person.button('Step back', person.time).click();
   await until(() => page.evaluate(() => globalThis.said), [
-    'reads the first row: it is 18, so 17 is to be next.',
-    'check-and-put on 17 succeeds: the column was absent, so nobody was quicker at this key. It is written.',
-    'reads the first row: it is 18, so 17 is to be next.',
+    'A reads the first row: it is 18, so 17 is to be next.',
+    'A check-and-put on 17 succeeds: the column was absent, so nobody was quicker at this key. It is written.',
+    'A reads the first row: it is 18, so 17 is to be next.',
   ]);
+  assert.match(await person.time.getByRole('slider').getAttribute('aria-valuetext'), /A reads the first row/);
+});
+
+play('access: a step that says the same as the one before is announced, too', {}, async ({ person, page }) => {
+  const said = await listen(page);
+  for (const time of ['first', 'second']) {
+    await person.step();
+    await until(said, ['A put 17 is done: it is in the log and in the memstore.']).catch(error => {
+      error.message = `the ${time}: ${error.message}`;
+      throw error;
+    });
+  }
+});
+
+play('access: where the form goes on to the other client, that is announced', {}, async ({ person, page }) => {
+  await person.button('Lose a comment', page.getByRole('region', { name: 'First minutes' })).click();
+  await person.settled();
+  const said = await listen(page);
+  await person.step();
+  await until(async () => (await said()).join(), /^A .* The form is Ben's now\.$/);
+});
+
+play('access: what the console prints is announced once, and its log is silent', {}, async ({ person, page }) => {
+  await person.console();
+  assert.equal(await page.getByRole('log').getAttribute('aria-live'), 'off');
+  const said = await listen(page);
+  await person.console("count 'comments'");
+  await until(async () => (await said()).join(), /^3 row\(s\)/);
+  await person.console('nonsense');
+  await until(async () => (await said()).join(), /NameError/);
+});
+
+play('access: a promise that a step breaks is announced', {}, async ({ person, page }) => {
+  await person.console("must 'three comments', 'rows 3'");
+  await page.getByRole('region', { name: 'Must hold', exact: true }).getByText('three comments').waitFor();
+  const said = await listen(page);
+  await person.choose('Insert');
+  await person.run();
+  await until(async () => (await said()).at(-1), /^A put 17 is done.* Broken: three comments\.$/);
+});
+
+play('access: columns of the key space have numbers, and whoever comes to it by keyboard stands on a cell', {}, async ({ person, page }) => {
+  const numbers = role => person.grid.getByRole(role).evaluateAll(all => [...new Set(all.map(one => one.ariaColIndex))].sort().join(' '));
+  assert.equal(await numbers('columnheader'), '1 2 3 4 5 6');
+  assert.equal(await numbers('rowheader'), '1 2');
+  assert.equal(await numbers('gridcell'), '3 4 5 6');
+  const loose = await person.grid.locator('.gap').evaluateAll(gaps => gaps.map(gap => [gap.role, gap.firstElementChild.role]));
+  assert.deepEqual(loose, [['row', 'rowheader']]);
+  assert.equal(await person.grid.getAttribute('aria-activedescendant'), null);
+  for (let presses = 0; presses < 90 && !await person.grid.evaluate(grid => grid === document.activeElement); presses++) await page.keyboard.press('Tab');
+  await until(() => person.grid.getAttribute('aria-activedescendant'), 'cell-0-1');
+});
+
+play('access: in forced colours what is chosen, what is off and the scale of heat can be told', { context: { forcedColors: 'active' } }, async ({ person, page }) => {
+  const colour = (selector, name) => page.locator(selector).first().evaluate((element, name) => getComputedStyle(element)[name], name);
+  const differ = async (one, other, name) => assert.notEqual(await colour(one, name), await colour(other, name), `${one}, ${other}`);
+  await differ('.segment:has(:checked)', '.segment:not(:has(:checked))', 'backgroundColor');
+  await differ('.page__tabs [aria-selected=true]', '.page__tabs [aria-selected=false]', 'backgroundColor');
+  await differ('#next', '.header .button', 'color');
+  await page.keyboard.press('h');
+  await page.getByText('Nothing was counted here yet.').waitFor();
+  await person.button('Back to the table').click();
+  await person.run();
+  await page.locator('body').press('h');
+  await page.locator('.heat__legend .heat__shade--5').waitFor();
+  await differ('.heat__legend .heat__shade--1', '.heat__legend .heat__shade--5', 'backgroundColor');
+});
+
+play('access: of what is chosen in the picture its heading is announced, and F6 leads to the rest', {}, async ({ person, page }) => {
+  await person.grid.getByRole('gridcell', { name: 'Cool', exact: true }).click();
+  const told = page.getByRole('region', { name: 'Cell c:text of row 18' });
+  await told.waitFor();
+  assert.equal(await told.getAttribute('aria-live'), null);
+  assert.equal(await told.getByRole('heading').getAttribute('aria-live'), 'polite');
+  assert.match(await told.locator('.anatomy__bytes').first().evaluate(bytes => bytes.textContent), /00 00 .*12/);
+  for (let presses = 0; presses < 8 && !await told.evaluate(told => told === document.activeElement); presses++) await page.keyboard.press('F6');
+  assert.equal(await told.evaluate(told => told === document.activeElement), true);
 });
 
 play('access: who wants no motion gets none, and what changed is still marked', { context: { reducedMotion: 'reduce' } }, async ({ person, page }) => {

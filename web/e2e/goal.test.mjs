@@ -68,7 +68,8 @@ const keyboard = {
       await tabTo(page, radios.first());
       await page.keyboard.press('Space');
     } else {
-      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('ArrowDown'); // chooses it
+      await page.keyboard.press('Space'); // and gives it
     }
   },
   open: async (page, name) => {
@@ -89,7 +90,7 @@ const keyboard = {
 
 /** Answers a question, wrongly first if there is a choice. */
 async function answer(page, hand) {
-  const radios = story(page).locator('.story__predict input[type=radio]:enabled');
+  const radios = story(page).locator('.story__predict input[type=radio]:not([aria-disabled])');
   const count = await radios.count();
   for (let index = 0; index < count; index++) {
     await hand.choose(page, radios, index);

@@ -78,6 +78,28 @@ play('heat: the first row is found over the buckets, in a step each', {}, async 
   await person.button('Read the first row in every way').click();
 });
 
+play('heat: on a phone a finger finds the nearest cell, and what that tells comes into sight', { size: 'phone' }, async ({ page, person }) => {
+  await page.locator('#menu-lessons').click();
+  await page.getByRole('menuitem', { name: 'First minutes' }).click();
+  await person.button('Hot spot', page.getByRole('region', { name: 'First minutes' })).click();
+  await page.locator('.do__story', { hasText: 'Hot spot' }).waitFor();
+  await person.run();
+  await until(() => person.sentence(), /^A 300 inserts/);
+  await person.tab('Map');
+  await page.locator('#to-heat').click();
+  const matrix = page.locator('.heat__matrix');
+  await matrix.waitFor();
+  const { x, y, width, height } = await matrix.boundingBox();
+  const column = width / 38;
+  // Two columns beside the diagonal, where nothing was written.
+  await page.touchscreen.tap(x + width / 2 + 2 * column, y + height / 2);
+  const about = page.getByRole('region', { name: 'The cell' });
+  await until(() => about.textContent(), /go to step/);
+  await until(() => about.evaluate(about => about === document.activeElement), true);
+  const box = await about.boundingBox();
+  assert.ok(box.y + 40 < await page.locator('.page__bottom').evaluate(bottom => bottom.getBoundingClientRect().y), JSON.stringify(box));
+});
+
 play('heat: where nothing was counted it says so', {}, async ({ page, person }) => {
   await page.locator('body').press('h');
   await page.getByText('Nothing was counted here yet.').waitFor();
@@ -101,7 +123,7 @@ async function repeat(page, person, does) {
     requestAnimationFrame(look);
   });
   const before = Date.now();
-  await person.button('Run', page.locator('.do__form')).click();
+  await person.button('Run', page.locator('.do')).click();
   // Finding elements by role each time would take longer than the work.
   const isOver = () => [...document.querySelectorAll('button')].every(button => button.textContent.trim() !== 'Stop');
   await page.waitForFunction(isOver, null, { polling: 200, timeout: 60_000 });
@@ -112,7 +134,7 @@ async function repeat(page, person, does) {
 play('heat: what is repeated is kept, with its form, and 100,000 reads leave the page at work', {}, async ({ page, person }) => {
   await person.choose('Repeat', 'Row');
   await page.getByLabel('How often').fill('0');
-  await person.button('Run', page.locator('.do__form')).click();
+  await person.button('Run', page.locator('.do')).click();
   await page.getByText('Give a whole number from 1 to 100000.').first().waitFor();
   await repeat(page, person, 'reads');
   const position = await person.position();
@@ -125,7 +147,7 @@ play('heat: what is repeated is kept, with its form, and 100,000 reads leave the
 play('heat: 100,000 writes into a table that splits as it grows are drawn on the way, and can be stopped', {}, async ({ page, person }) => {
   await person.choose('Repeat', 'Row');
   await page.getByLabel('How often').fill('100000');
-  await person.button('Run', page.locator('.do__form')).click();
+  await person.button('Run', page.locator('.do')).click();
   const steps = async () => Number((await person.position()).split(' of ')[1].replaceAll(',', ''));
   await until(async () => await steps() > 500, true);
   const once = await steps();

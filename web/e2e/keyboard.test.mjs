@@ -164,6 +164,58 @@ play('keyboard: the last of the eight first minutes is at most thirteen keys awa
   await page.locator('.do__story', { hasText: 'Where it is cut' }).waitFor();
 });
 
+for (const [width, height] of [[390, 600], [360, 560], [640, 400], [720, 430], [320, 256]]) {
+  play(`keyboard: the first minutes are there for who asks, also on ${width} × ${height}`, { context: { viewport: { width, height } } }, async ({ page }) => {
+    await press(page, page.locator('#menu-lessons'));
+    await until(() => page.evaluate(() => document.activeElement.role), 'menuitem');
+    const item = page.getByRole('menuitem', { name: 'First minutes' });
+    while (!await item.evaluate(element => element === document.activeElement)) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await until(() => page.evaluate(() => document.activeElement.id), 'pane-minutes');
+    for (const idea of ['Newest first', 'Where it is cut']) {
+      const button = page.getByRole('button', { name: idea });
+      await tabTo(page, button);
+      await until(() => button.evaluate(button => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }), true);
+    }
+    await page.keyboard.press('Enter');
+    await until(() => page.evaluate(() => document.activeElement.id), 'pane-do');
+    assert.equal(await page.locator('.detail--asked').count(), 0, 'the table has its place again');
+  });
+}
+
+play('keyboard: each first minute leads to its form, whatever it starts from', {}, async ({ page }) => {
+  const minutes = page.getByRole('region', { name: 'First minutes' });
+  for (const idea of ['Newest first', 'Page three', 'A table inside a row', 'Together or not at all', 'Where it is cut']) {
+    await minutes.getByRole('button', { name: idea }).press('Enter');
+    await page.locator('.do__story', { hasText: idea }).waitFor();
+    await until(() => page.evaluate(() => document.activeElement.id), 'pane-do');
+  }
+});
+
+play('keyboard: on a phone the picture takes the focus of the form that it covers', { size: 'phone' }, async ({ person, page }) => {
+  await person.tab('Do');
+  await person.choose('Prepend');
+  await press(page, person.form.getByRole('button', { name: 'Run' }));
+  await until(() => page.evaluate(() => document.activeElement.id), 'pane-map');
+});
+
+play('keyboard: at the prompt Tab completes, and pressed again it leaves', {}, async ({ page }) => {
+  const field = page.locator('#console-field');
+  const focused = () => field.evaluate(field => field === document.activeElement);
+  await page.keyboard.press('/');
+  await field.waitFor();
+  await until(focused, true);
+  await page.keyboard.type('sca');
+  await page.keyboard.press('Tab');
+  await until(() => field.inputValue(), 'scan');
+  assert.equal(await focused(), true);
+  await page.keyboard.press('Tab');
+  assert.equal(await focused(), false);
+});
+
 play('keyboard: what is typed after / is at the prompt, and does nothing else, however slowly the page is drawn', {}, async ({ person, page }) => {
   await person.choose('Prepend');
   await person.run();
@@ -213,8 +265,7 @@ play('keyboard: the key space is a grid, and the focus always gets out', {}, asy
   await tabTo(page, person.grid);
   const active = () => person.grid.evaluate(grid =>
     document.getElementById(grid.getAttribute('aria-activedescendant'))?.textContent.replace(/\s+/g, ' ') ?? '');
-  await page.keyboard.press('ArrowDown');
-  await until(active, '18');
+  await until(active, '18'); // at once
   await page.keyboard.press('ArrowRight');
   await until(active, 'c:date');
   await page.keyboard.press('ArrowDown');

@@ -92,6 +92,55 @@ play('lesson: a prediction is answered wrongly, then rightly; Next says no more 
 
 
 
+play('lesson: arrows only choose an answer; Enter, Space or Answer gives it, and the focus stays', { inside: '#lesson=byte-traps' }, async ({ page }) => {
+  const verdict = () => story(page).locator('.story__predict [role=status]').textContent();
+  const focused = () => page.evaluate(() => document.activeElement.closest('label')?.textContent ?? document.activeElement.textContent);
+  await story(page).getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await until(focused, '9, the largest digit');
+  assert.equal(await verdict(), '', 'nothing was answered');
+  await page.keyboard.press('Enter');
+  await until(verdict, /^✗ Not so/);
+  assert.equal(await focused(), '9, the largest digit');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await until(focused, 'Answer');
+  await page.keyboard.press('Enter');
+  await until(verdict, /^The answer is: 10/);
+  assert.equal(await focused(), 'Answer');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('ArrowUp');
+  await until(() => story(page).locator('.check:has(:checked)').textContent(), '10, the longest text');
+});
+
+play('lesson: in a field for a number arrows only count, and Enter answers', { inside: '#lesson=last-row' }, async ({ page }) => {
+  const field = story(page).getByRole('spinbutton');
+  for (let steps = 0; steps < 20 && await field.count() === 0; steps++) {
+    const before = await story(page).textContent();
+    await next(page).click();
+    await until(async () => (await story(page).textContent()) !== before, true);
+  }
+  const verdict = () => story(page).locator('.story__predict [role=status]').textContent();
+  await field.focus();
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowUp');
+  assert.equal(await field.inputValue(), '3');
+  assert.equal(await verdict(), '');
+  await page.keyboard.press('Enter');
+  await until(verdict, /^(✗|✓)/);
+  assert.equal(await field.evaluate(field => field === document.activeElement), true);
+});
+
+play('lesson: what a stop begins and ends with is announced', { inside: '#lesson=byte-traps' }, async ({ page }) => {
+  const said = () => page.locator('.spoken[role=status]').textContent();
+  await until(said, /^Written as text\. Three rows get numbers.* Predict: Which row comes first/);
+  for (let steps = 0; steps < 3; steps++) {
+    const before = await said();
+    await next(page).click();
+    await until(async () => (await said()) !== before, true);
+  }
+  assert.match(await said(), /^A put 10 is done.* Leading zeros would help/);
+});
+
 play('lesson: a link opens it at a step and leaves what one did, and what one predicted, as it was', { inside: '#lesson=prepend-race&step=9' }, async ({ page, person, site }) => {
   await story(page).waitFor();
   await until(() => person.position(), /^7 of /); // two steps prepare the lesson
@@ -116,7 +165,7 @@ play('lesson: while a split point is asked for, none is drawn and no client says
   const cuts = page.locator('.cut');
   let asked = 0;
   for (let steps = 0; steps < 40 && await story(page).locator('.story__learned').count() === 0; steps++) {
-    if (await story(page).locator('.story__predict input:enabled').count()) {
+    if (await story(page).locator('.story__predict input:not([aria-disabled], [readonly])').count()) {
       asked += 1;
       assert.equal(await cuts.count(), 0, await where(page));
       assert.match(await next(page).textContent(), /^Next: see what [A-D] does$/);

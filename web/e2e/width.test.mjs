@@ -129,6 +129,38 @@ play('width: controls are large enough for fingers', phone(390), async ({ person
     return shown && (box.width < 24 || box.height < 24) ? [`${element.textContent || element.ariaLabel || element.id}: ${box.width} × ${box.height}`] : [];
   }));
   assert.deepEqual(small, []);
+  // Browsers enlarge the page around a field whose letters are smaller; and a number may need a minus.
+  const letters = await page.locator('.do :is(input:not([type=radio], [type=checkbox], [hidden]), select)').evaluateAll(fields =>
+    fields.map(field => parseFloat(getComputedStyle(field).fontSize)));
+  assert.ok(letters.length > 2 && letters.every(size => size >= 16), `${letters}`);
+  await person.tab('Map');
+  const names = await page.locator('.card__name').evaluateAll(names => names.map(name => name.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+  assert.ok(names.length > 1 && names.every(([width, height]) => width >= 24 && height >= 24), `${names}`);
+});
+
+play('width: on the smallest phones Send stands above the transport, and columns keep their names', { context: { ...sizes.phone, viewport: { width: 360, height: 640 } } }, async ({ person, page }) => {
+  for (const idea of ['A table inside a row', 'Last row, four ways']) {
+    await page.locator('#menu-lessons').click();
+    await page.getByRole('menuitem', { name: 'First minutes' }).click();
+    await person.button(idea, page.getByRole('region', { name: 'First minutes' })).click();
+    await page.locator('.do__story', { hasText: idea }).waitFor();
+    await until(() => person.button('Send', person.form).evaluate(button => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    }), true);
+  }
+  await person.startFrom('Table inside a row');
+  await person.tab('Map');
+  await until(() => person.grid.getByRole('gridcell', { name: 't:ada|pet' }).first().isVisible(), true);
+});
+
+play('width: on a phone a value comes before the badge beside it', { context: { ...sizes.phone, viewport: { width: 360, height: 640 } } }, async ({ person, page }) => {
+  await person.tab('Do');
+  await person.choose('Get', 'Row');
+  await person.run();
+  await person.tab('Map');
+  const cut = await page.locator('.line:has(.badge--read) .line__text').evaluateAll(values => values.filter(value => value.scrollWidth > value.clientWidth).map(value => value.textContent));
+  assert.deepEqual(cut, []);
 });
 
 // If the reader has chosen larger letters in the browser, everything is drawn larger, as if the page were zoomed.

@@ -62,7 +62,7 @@ fn field(place: usize, part: &KeyPartView) -> Html {
         <span class={classes!("anatomy__field", format!("anatomy__field--{}", place % 4))}>
             <span class="anatomy__bytes mono">
                 for one in &part.bytes {
-                    { byte(one) }
+                    { byte(one) }{ " " }
                 }
             </span>
             <span class="anatomy__text" title={words.clone()}>{ &words }</span>

@@ -65,8 +65,8 @@ pub(crate) fn card<'a>(
     html! {
         <key={region.id}>
             if !drawn.first && starts_here {
-                <div class="gap" role="presentation" ~style={format!("top:{}px", from - shift - GAP)}>
-                    <span class="gap__words" title={SPLIT_ABOUT}>{ SPLIT_POINT }{ text("span", "mono", &region.start) }</span>
+                <div class="gap" role="row" ~style={format!("top:{}px", from - shift - GAP)}>
+                    <span class="gap__words" role="rowheader" aria-colindex="1" title={SPLIT_ABOUT}>{ SPLIT_POINT }{ text("span", "mono", &region.start) }</span>
                 </div>
             }
             <div
@@ -84,6 +84,7 @@ pub(crate) fn card<'a>(
                         <div
                             class={classes!("card__label", active.then_some("line__cell--active"))}
                             role="rowheader"
+                            aria-colindex="1"
                             id={format!("region-{}", region.id)}
                         >
                             <button type="button" tabindex="-1" class="card__name" title="Tell more of this region" onclick={tell}>

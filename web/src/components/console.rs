@@ -132,7 +132,7 @@ fn log(document: &Document, desk: &Desk) -> Html {
     };
     let lines = document.lab.console(if document.is_busy() { PASSING } else { SHOWN }, &keys);
     html! {
-        <div class="console__log" id="console-log" tabindex="0" role="log" aria-label="What was typed and printed">
+        <div class="console__log" id="console-log" tabindex="0" role="log" aria-live="off" aria-label="What was typed and printed">
             <div class="console__lines">
                 if lines.is_empty() {
                     <p class="soft console__none">{ "Nothing was typed yet. Try " }<code>{ "help" }</code>{ ", " }<code>{ "list" }</code>{ ", or " }<code>{ "scan" }</code>{ " and the name of a table in quotes. What forms do stands here as commands, too." }</p>
@@ -304,7 +304,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             dispatch.emit(Action::Console(Typing::Text(interop::typed(&event))));
         })
     };
-    let can_stop = can_stop(document, desk);
+    let (can_stop, is_completed) = (can_stop(document, desk), desk.console.is_completed);
     let onkeydown = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
@@ -314,7 +314,7 @@ fn field(document: &Document, desk: &Desk, value: &str, label: &'static str, dis
             let typing = match event.key().as_str() {
                 "Enter" if commands => Typing::Run(columns()),
                 "Enter" if plain && !is_script && whole => Typing::Run(columns()),
-                "Tab" if plain && !is_script && !empty => Typing::Complete,
+                "Tab" if plain && !is_script && !empty && !is_completed => Typing::Complete,
                 "ArrowUp" if plain && !is_script && !above => Typing::Older,
                 "ArrowDown" if plain && !is_script && !below => Typing::Newer,
                 "c" if event.ctrl_key() && can_stop => Typing::Stop,

@@ -24,7 +24,7 @@ pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispat
     let view = &*map.view;
     let region = |id: u32| view.regions.iter().find(|region| region.id == id);
     let told = match detail {
-        Detail::Start => None,
+        Detail::Start { .. } => None,
         Detail::Line(rank) => view.lines.iter().find(|line| line.rank == rank).map(|line| {
             let reason = document.lab.stage().reason(&map.request, rank);
             (format!("Cell {} of row {}", line.column, row_text(&line.row)), about_line(view, line, reason))
@@ -39,8 +39,9 @@ pub(crate) fn detail_pane(document: &Document, map: &Map, detail: Detail, dispat
     let Some((title, facts)) = told else { return Html::default() };
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class="detail" aria-label={title.clone()} aria-live="polite">
-            { text("h3", "detail__title", title) }
+        <section class="detail" id="pane-detail" tabindex="-1" aria-label={title.clone()}>
+            // It alone is announced: the rest is read by whoever goes there.
+            <h3 class="detail__title" aria-live="polite">{ title }</h3>
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <dl class="detail__facts">
                 for (name, value) in facts {

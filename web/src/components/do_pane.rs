@@ -82,24 +82,27 @@ pub(crate) fn do_pane(
                     if let Some(under_way) = desk.under_way_words() {
                         { text("p", "notice", under_way) }
                     }
-                    <div class="do__send">
-                        <button
-                            type="submit"
-                            class={classes!("button", (!busy && !open.sent).then_some("button--main"))}
-                            title={if busy { "It is under way: Next goes on" } else { "Sends it, and does its first step (Enter)" }}
-                            aria-disabled={busy.then_some("true")}
-                        >
-                            { icon(Glyph::Next) }
-                            { if open.sent && !busy { "Send again" } else { "Send" } }
-                        </button>
-                        <button type="button" class="button" title="To its end (Ctrl Enter)" onclick={run}>{ "Run" }</button>
-                        if matches!(document.work, Some(Work::Run(_))) {
-                            <span class="do__working" role="status">{ format!("{} steps", view.timeline.position) }</span>
-                            { button("button button--quiet", "Stop", click(dispatch, Action::Act(Act::Stop))) }
-                        }
-                        { beside }
-                    </div>
+                    <input type="submit" hidden={true} /> // for Enter in a field
                 </form>
+                // It is outside of the form, so that it stays in sight also where only what is above the form is.
+                <div class="do__send">
+                    <button
+                        type="button"
+                        class={classes!("button", (!busy && !open.sent).then_some("button--main"))}
+                        title={if busy { "It is under way: Next goes on" } else { "Sends it, and does its first step (Enter)" }}
+                        aria-disabled={busy.then_some("true")}
+                        onclick={click(dispatch, Action::Act(Act::Send))}
+                    >
+                        { icon(Glyph::Next) }
+                        { if open.sent && !busy { "Send again" } else { "Send" } }
+                    </button>
+                    <button type="button" class="button" title="To its end (Ctrl Enter)" onclick={run}>{ "Run" }</button>
+                    if matches!(document.work, Some(Work::Run(_))) {
+                        <span class="do__working" role="status">{ format!("{} steps", view.timeline.position) }</span>
+                        { button("button button--quiet", "Stop", click(dispatch, Action::Act(Act::Stop))) }
+                    }
+                    { beside }
+                </div>
                 { below }
                 if !open.command.is_empty() {
                     {

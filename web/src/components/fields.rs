@@ -106,7 +106,8 @@ pub(super) fn typed<'a>(
         value: form.sheet.text(slot),
         placeholder: input.help,
         list: matches!(input.kind, Kind::Column).then_some("columns"),
-        number: matches!(input.kind, Kind::Number { .. } | Kind::Integer | Kind::Digits | Kind::Time),
+        // Keyboards of phones for these have no minus, which others may begin with.
+        number: matches!(input.kind, Kind::Number { .. } | Kind::Digits | Kind::Time),
         bare: false,
         mark: mark(form.notes, slot),
         described: Some(described),

@@ -70,7 +70,7 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
         lessons.push(write("Make a lesson of what I did …", Writing::Record));
     }
     if document.lesson.is_none() && document.draft.is_none() {
-        lessons.push(item("First minutes", Action::Show(Show::Detail(Some(Detail::Start)))));
+        lessons.push(item("First minutes", Action::Show(Show::Detail(Some(Detail::Start { asked: true })))));
     }
     if document.lesson.is_some() {
         lessons.push(item("Print this lesson", Action::Lesson(Learning::Print)));

@@ -8,7 +8,7 @@ use super::text::text;
 use super::twin::twin;
 use crate::interop;
 use crate::session::action::Action;
-use crate::session::heat::Looking;
+use crate::session::heat::{CELL, Looking};
 use crate::session::{Desk, Document};
 use splitpoint_lab::view::{HeatCell, HeatChange, HeatEntry, HeatGroup, HeatKind, HeatView, Measure, SHADES};
 use splitpoint_lab::words::{counted, percent};
@@ -21,6 +21,9 @@ const ACROSS: usize = 90;
 
 /// How many rows of the picture a line of a label covers, at most.
 const HIGH: usize = 3;
+
+/// From how many cells away a finger means a cell in which something happened.
+const FINGER: f64 = 3.0;
 
 /// With more changes of regions than this, none has a label.
 const TOLD: usize = 40;
@@ -226,7 +229,10 @@ fn matrix(
     dispatch: &Callback<Action>,
 ) -> Html {
     let to = |column, row| Action::Heat(Looking::Cell(column, row));
-    let (onkeydown, onclick) = choosing(cell, (columns, rows), to, dispatch);
+    let (onkeydown, mut onclick) = choosing(cell, (columns, rows), to, dispatch);
+    if interop::is_coarse() {
+        onclick = tapping(view, (columns, rows), dispatch);
+    }
     let told = match cell {
         None => "Press an arrow key to look at a cell.".to_owned(),
         Some((column, row)) => about(view, column, row, measure),
@@ -251,6 +257,22 @@ fn matrix(
             { text("span", "spoken", told) }
         </div>
     }
+}
+
+/// As the click of [`choosing`], for a finger, which is wider than a cell: it takes the nearest cell in which something
+/// happened, and what that cell tells comes into sight.
+fn tapping(view: &HeatView, (columns, rows): (usize, usize), dispatch: &Callback<Action>) -> Callback<MouseEvent> {
+    let cells: Vec<(usize, usize)> = view.cells.iter().map(|cell| (cell.column, cell.row)).collect();
+    let dispatch = dispatch.clone();
+    Callback::from(move |event: MouseEvent| {
+        let Some((x, y)) = interop::within(&event, "data-arrows") else { return };
+        let (x, y) = (x * columns as f64 - 0.5, y * rows as f64 - 0.5);
+        let far = |at: &(usize, usize)| (at.0 as f64 - x).hypot(at.1 as f64 - y);
+        let near = cells.iter().min_by(|one, other| far(one).total_cmp(&far(other))).filter(|at| far(at) < FINGER);
+        let here = (x.round() as usize, y.round() as usize);
+        let (column, row) = near.copied().unwrap_or(here);
+        dispatch.emit(Action::Heat(Looking::Tap(column.min(columns - 1), row.min(rows - 1))));
+    })
 }
 
 /// Lines from edge to edge of a cell, which continue in the next cell.
@@ -333,8 +355,8 @@ fn entries(
     dispatch: &Callback<Action>,
 ) -> Html {
     html! {
-        <section class="heat__about" aria-label="The cell" aria-live="polite">
-            { text("h3", "orders__name", about(view, column, row, measure)) }
+        <section class="heat__about" id={CELL} tabindex="-1" aria-label="The cell">
+            <h3 class="orders__name" aria-live="polite">{ about(view, column, row, measure) }</h3>
             <ul class="heat__entries">
                 for entry in &entries {
                     <li class="heat__entry" key={entry.number}>

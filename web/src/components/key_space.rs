@@ -144,9 +144,21 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             scroll.set(to);
         })
     };
+    let first_seen = props.axis.lines(top + 1, top + props.axis.line()).start;
+    // Whoever comes by keyboard stands on a cell at once.
+    let onfocus = {
+        let (dispatch, is_without) = (
+            props.dispatch.clone(),
+            props.spot.is_none() && props.view.table.as_ref().is_some_and(|table| table.lines > 0),
+        );
+        Callback::from(move |event: FocusEvent| {
+            if is_without && interop::shows_focus(&event) {
+                dispatch.emit(Action::Show(Show::Cell(Spot { line: first_seen, column: 1 })));
+            }
+        })
+    };
     let onkeydown = {
         let (dispatch, view, spot) = (props.dispatch.clone(), props.view.clone(), props.spot);
-        let first_seen = props.axis.lines(top + 1, top + props.axis.line()).start;
         let page = u64::try_from(extent.seen / props.axis.line().max(1)).unwrap_or(1);
         Callback::from(move |event: KeyboardEvent| {
             let lines = view.table.as_ref().map_or(0, |table| table.lines);
@@ -209,6 +221,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 aria-activedescendant={active}
                 ~style={sizes}
                 {onscroll}
+                {onfocus}
                 {onkeydown}
             >
                 { head() }
@@ -288,19 +301,19 @@ fn holds(window: &Range<u64>, lines: &Range<u64>) -> bool {
 
 fn head() -> Html {
     let [server, region, row, column, value, time, memory, stores] = COLUMN_ABOUT;
-    let cell = |class: &'static str, text: &'static str, title: &'static str| {
-        html! { <span class={class} role="columnheader" {title}>{ text }</span> }
+    let cell = |index: &'static str, class: &'static str, text: &'static str, title: &'static str| {
+        html! { <span class={class} role="columnheader" aria-colindex={index} {title}>{ text }</span> }
     };
     html! {
         <div class="map__head" role="row" aria-rowindex="1">
             <span class="map__server" aria-hidden="true" title={server}>{ SERVER }</span>
-            { cell("map__region", REGION, region) }
+            { cell("1", "map__region", REGION, region) }
             <span class="map__columns" role="presentation">
-                { cell("line__row", ROW, row) }
-                { cell("line__column", COLUMN, column) }
-                { cell("line__value", VALUE, value) }
-                { cell("line__time", TIME, time) }
-                <span class="line__home" role="columnheader">
+                { cell("2", "line__row", ROW, row) }
+                { cell("3", "line__column", COLUMN, column) }
+                { cell("4", "line__value", VALUE, value) }
+                { cell("5", "line__time", TIME, time) }
+                <span class="line__home" role="columnheader" aria-colindex="6">
                     { told("span", "line__mem", MEMORY, memory) }
                     { told("span", "map__files", FILES, stores) }
                 </span>

@@ -59,7 +59,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     );
     html! {
         <div {class} key={rank} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", top)} {onclick}>
-            <span id={row_id} role="rowheader" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
+            <span id={row_id} role="rowheader" aria-colindex="2" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
                 if line.row_start {
                     { key(line, equal) }
                 } else if again {
@@ -68,17 +68,17 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
                     { text("span", "spoken", row_text(&line.row)) }
                 }
             </span>
-            <span id={column_id} role="gridcell" class={classes!("line__column", column_active)} title={line.column.clone()}>
+            <span id={column_id} role="gridcell" aria-colindex="3" class={classes!("line__column", column_active)} title={line.column.clone()}>
                 { &line.column }
             </span>
-            <span id={value_id} role="gridcell" class={classes!("line__value", value_active)}>
+            <span id={value_id} role="gridcell" aria-colindex="4" class={classes!("line__value", value_active)}>
                 { value(line) }
                 for tag in line.tags() {
                     { draw(&tag) }
                 }
             </span>
-            <span id={time_id} role="gridcell" class={classes!("line__time", time_active)}>{ line.time }</span>
-            <span id={home_id} role="gridcell" class={classes!("line__home", home_active)}>
+            <span id={time_id} role="gridcell" aria-colindex="5" class={classes!("line__time", time_active)}>{ line.time }</span>
+            <span id={home_id} role="gridcell" aria-colindex="6" class={classes!("line__home", home_active)}>
                 { home(line, slot) }
             </span>
         </div>

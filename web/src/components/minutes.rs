@@ -10,11 +10,11 @@ use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::scenario::Start;
 use yew::prelude::*;
 
-/// What to try first, and what the start is about.
-pub(crate) fn minutes(start: &Start, dispatch: &Callback<Action>) -> Html {
+/// What to try first, and what the start is about. `asked`: the reader has asked for it.
+pub(crate) fn minutes(start: &Start, asked: bool, dispatch: &Callback<Action>) -> Html {
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
-        <section class="detail detail--start" id={FIRST_MINUTES} tabindex="-1" aria-label="First minutes">
+        <section class={classes!("detail", "detail--start", asked.then_some("detail--asked"))} id={FIRST_MINUTES} tabindex="-1" aria-label="First minutes">
             { text("p", "detail__claim", CLAIM) }
             { text("h3", "detail__title", "First minutes") }
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }

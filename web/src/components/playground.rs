@@ -4,7 +4,7 @@
 use crate::chunk::{self, Code};
 use crate::components::segments::draw_for;
 use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
-use crate::session::action::{Act, Action, Breadth, Page, Theme, Time, Typing};
+use crate::session::action::{Act, Action, Breadth, Page, Tab, Theme, Time, Typing};
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::lesson::{self, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Options};
@@ -279,7 +279,7 @@ impl Component for Playground {
                 { self.banner() }
                 { self.overlay(ctx) }
                 { self.paper() }
-                <p class="spoken" role="status">{ &state.chrome.announcement }</p>
+                <p class="spoken" role="status"><span key={state.chrome.said}>{ &state.chrome.announcement }</span></p>
             </div>
         }
     }
@@ -475,7 +475,9 @@ impl Playground {
                     self.stand_here(ctx);
                     self.opened();
                     if self.state.desk.form.story(&self.state.document.start).is_some() {
-                        self.keep_desk_soon(ctx); // it was filled in by the first minute that led here
+                        // It was filled in by the first minute that led here.
+                        self.keep_desk_soon(ctx);
+                        self.expect_focus(Tab::Do.id());
                     }
                     let desk = self.keeper.lays_out.take();
                     let is_kept = |slot: &String| self.memory.kept(&format!("{slot}{DESK}")).is_some();

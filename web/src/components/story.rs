@@ -47,7 +47,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
             }
             { paragraphs(&shown.before) }
             if let Some(prediction) = &shown.prediction {
-                { self::prediction(prediction, is_ahead(shown), pointed, dispatch) }
+                { self::prediction(prediction, is_ahead(shown), (lesson.picked.as_deref(), pointed), dispatch) }
             }
             { code(&shown.code) }
             if shown.after.is_empty() {
@@ -125,13 +125,16 @@ fn paragraphs(paragraphs: &[Vec<Piece>]) -> Html {
     }
 }
 
+/// What is chosen as an answer and not given yet, and the row that is chosen in the picture.
+type Chosen<'a> = (Option<&'a str>, Option<String>);
+
 /// What is asked, with a way to answer as long as nothing was, and then with what came of it.
-fn prediction(prediction: &Prediction, ahead: bool, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
+fn prediction(prediction: &Prediction, ahead: bool, chosen: Chosen, dispatch: &Callback<Action>) -> Html {
     html! {
         <fieldset class="story__predict">
             <legend class="story__label">{ "Predict" }</legend>
             { text("p", "story__question", &prediction.question) }
-            { answers(prediction, pointed, dispatch) }
+            { answers(prediction, chosen, dispatch) }
             <div role="status">
                 { verdict(prediction, ahead) }
             </div>
@@ -139,24 +142,26 @@ fn prediction(prediction: &Prediction, ahead: bool, pointed: Option<String>, dis
     }
 }
 
-fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback<Action>) -> Html {
+/// The ways to answer. Arrows only choose; Enter, Space, a click or *Answer* gives the answer. When it is known they stay as
+/// they are, without effect: a disabled field would lose the focus.
+fn answers(prediction: &Prediction, (picked, pointed): Chosen, dispatch: &Callback<Action>) -> Html {
     let answer = |given: String| Action::Lesson(Learning::Answer(given));
+    let decide = Action::Lesson(Learning::Decide);
     let is_over = prediction.solution.is_some();
+    let over = is_over.then_some("true");
+    let given = picked.filter(|_| !is_over).or(prediction.given.as_deref());
     match &prediction.asked {
         Asked::Choice(choices) => html! {
-            <ul class="story__choices">
-                for choice in choices {
-                    <li key={choice.clone()}>
-                        <label class="check">
-                            <input class="check__box" type="radio" name={own("story-predict")} disabled={is_over} checked={prediction.given.as_ref() == Some(choice)} onchange={
-                                let (dispatch, action) = (dispatch.clone(), answer(choice.clone()));
-                                Callback::from(move |_: Event| dispatch.emit(action.clone()))
-                            } />
-                            { text("span", "", choice) }
-                        </label>
-                    </li>
+            <>
+                <ul class="story__choices">
+                    for choice in choices {
+                        <li key={choice.clone()}>{ self::choice(choice, given == Some(choice), is_over, dispatch) }</li>
+                    }
+                </ul>
+                if picked.is_some() {
+                    <button type="button" class="button button--small" aria-disabled={over} onclick={click(dispatch, decide)}>{ "Answer" }</button>
                 }
-            </ul>
+            </>
         },
         Asked::Number | Asked::Row | Asked::SplitPoint => {
             let (kind, label) = match &prediction.asked {
@@ -164,28 +169,66 @@ fn answers(prediction: &Prediction, pointed: Option<String>, dispatch: &Callback
                 Asked::Row => ("text", "A row key: type it, or choose a cell of the row in the picture"),
                 _ => ("text", "The row above which the cut is: type its key, or choose a cell of it in the picture"),
             };
-            let onchange = {
+            let oninput = {
                 let dispatch = dispatch.clone();
-                Callback::from(move |event: Event| {
-                    let given = interop::typed(&event);
-                    if !given.trim().is_empty() {
-                        dispatch.emit(Action::Lesson(Learning::Answer(given.trim().to_owned())));
-                    }
+                Callback::from(move |event: InputEvent| {
+                    dispatch.emit(Action::Lesson(Learning::Pick(interop::typed(&event))));
                 })
             };
-            let given = prediction.given.clone().unwrap_or_default();
+            let onsubmit = {
+                let dispatch = dispatch.clone();
+                Callback::from(move |event: SubmitEvent| {
+                    event.prevent_default();
+                    dispatch.emit(decide.clone());
+                })
+            };
             html! {
-                <div class="story__answer">
+                <form class="story__answer" novalidate={true} {onsubmit}>
                     <label class="field">
                         { text("span", "soft", label) }
-                        <input class="input" type={kind} disabled={is_over} value={given} {onchange} />
+                        <input class="input" type={kind} readonly={is_over} value={given.unwrap_or_default().to_owned()} {oninput} />
                     </label>
                     if let Some(row) = pointed.filter(|_| kind == "text" && !is_over) {
                         <button type="button" class="button" onclick={click(dispatch, answer(row.clone()))}>{ format!("Answer: {row}") }</button>
                     }
-                </div>
+                    <button type="submit" class="button button--small" aria-disabled={over}>{ "Answer" }</button>
+                </form>
             }
         }
+    }
+}
+
+/// One of several answers. A click of a pointer gives it; one that the browser makes, since an arrow moved the choice, only
+/// chooses it.
+fn choice(choice: &str, is_chosen: bool, is_over: bool, dispatch: &Callback<Action>) -> Html {
+    let answer = Action::Lesson(Learning::Answer(choice.to_owned()));
+    let pick = Action::Lesson(Learning::Pick(choice.to_owned()));
+    let onclick = {
+        let (dispatch, answer) = (dispatch.clone(), answer.clone());
+        Callback::from(move |event: MouseEvent| {
+            if event.detail() > 0 {
+                dispatch.emit(answer.clone());
+            }
+        })
+    };
+    let onkeydown = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if matches!(event.key().as_str(), "Enter" | " ") {
+                event.prevent_default();
+                dispatch.emit(answer.clone());
+            }
+        })
+    };
+    let onchange = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |_: Event| dispatch.emit(pick.clone()))
+    };
+    html! {
+        <label class="check" {onclick}>
+            <input class="check__box" type="radio" name={own("story-predict")} aria-disabled={is_over.then_some("true")} checked={is_chosen} {onchange} {onkeydown} />
+            { text("span", "", choice.to_owned()) }
+        </label>
     }
 }
 

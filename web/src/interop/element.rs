@@ -211,13 +211,16 @@ pub(crate) fn around_focus(node: &NodeRef) -> Vec<String> {
     found
 }
 
-/// If the focused element was removed, focuses the first of these elements that still exists.
+/// If the focused element was removed, focuses the first of these elements that still exists, else the pane that took its
+/// place.
 pub(crate) fn keep_focus(node: &NodeRef, around: &[String]) {
     let Some(root) = node.cast::<Element>().filter(|_| !around.is_empty()) else { return };
     let active = root.owner_document().and_then(|document| document.active_element());
     if active.is_none_or(|active| active.tag_name() == "BODY") {
         let there = |id: &String| root.query_selector(&format!("#{id}")).ok().flatten();
-        give_focus(around.iter().find_map(there).and_then(|element| element.dyn_into().ok()));
+        let instead = || root.query_selector(".page__pane").ok().flatten();
+        let found = around.iter().find_map(there).or_else(instead);
+        give_focus(found.and_then(|element| element.dyn_into().ok()));
     }
 }
 

@@ -182,6 +182,12 @@ pub(crate) fn clicked(event: &MouseEvent, selector: &str) -> Option<String> {
     Some(element.closest(selector).ok()??.id())
 }
 
+/// Whether the element that got the focus shows it: it was reached by keyboard.
+pub(crate) fn shows_focus(event: &FocusEvent) -> bool {
+    let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    element.is_some_and(|element| element.matches(":focus-visible").unwrap_or(false))
+}
+
 /// Where the pointer is while it drags an edge between panes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dragged {

@@ -56,9 +56,8 @@ impl State {
         let played = self.document.playing;
         let effects = self.moved(!played);
         if played {
-            let view = &self.desk.map.view;
             self.document.playing = section.repeats || self.reach().can_next;
-            self.chrome.pass(|| view.sentence.text(), !self.document.playing);
+            self.chrome.pass(|| self.desk.aloud(), !self.document.playing);
         }
         effects
     }
@@ -96,6 +95,9 @@ impl State {
                 effects.extend(self.moved(true));
                 if self.hand_on() {
                     effects.extend(self.perform(Action::Client(1)));
+                    let next = self.desk.map.view.clients.get(1);
+                    let next = next.map(|next| format!(" The form is {}'s now.", next.name));
+                    self.chrome.say(self.desk.aloud() + &next.unwrap_or_default());
                     return effects;
                 }
                 // What was sent goes on there.

@@ -291,8 +291,11 @@ pub struct Spot {
 /// What details are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The start of the session.
-    Start,
+    /// The start of the session. `asked`: the reader has chosen to see it, so a low page shows it in place of the table.
+    Start {
+        /// Whether the reader asked for it.
+        asked: bool,
+    },
     /// A line, by its rank.
     Line(u64),
     /// A region, by its number.

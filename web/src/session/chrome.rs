@@ -60,6 +60,9 @@ pub struct Chrome {
     pub kept: KeepStatus,
     /// The text that screen readers announce.
     pub announcement: String,
+    /// How many texts were announced. Screen readers are silent where a text takes the place of an equal one, so each is an
+    /// element of its own.
+    pub said: u32,
     /// The chunks that are loaded.
     pub chunks: Chunks,
     /// The steps that were played since the last announcement.
@@ -84,6 +87,7 @@ impl Chrome {
             notice: None,
             kept: KeepStatus::default(),
             announcement: String::new(),
+            said: 0,
             chunks: Chunks::default(),
             unsaid: 0,
         }
@@ -169,6 +173,7 @@ impl Chrome {
     /// Lets screen readers announce this text.
     pub(super) fn say(&mut self, text: String) {
         self.unsaid = 0;
+        self.said = self.said.wrapping_add(1);
         self.announcement = text;
     }
 

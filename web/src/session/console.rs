@@ -6,7 +6,8 @@ use super::exchange::Exchange;
 use super::reducer::Effect;
 use super::state::State;
 use super::work::Work;
-use splitpoint_lab::session::{Aside, Link, LinkError, Player, Playing, ScriptWalk, Session};
+use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::session::{Aside, ConsoleLine, Kind, Link, LinkError, Player, Playing, ScriptWalk, Session};
 use splitpoint_lab::sim::language::{LANGUAGE, Language, Suggestion};
 
 /// The `id` of the text field.
@@ -23,6 +24,9 @@ const SLICE: u32 = 100;
 
 /// A text with more bytes than this is not parsed after every key.
 const LONG: usize = 50_000;
+
+/// How many printed lines are read aloud.
+const SPOKEN: usize = 8;
 
 /// How many lines of the console are searched for earlier input.
 const REMEMBERED: usize = 2_000;
@@ -48,6 +52,8 @@ pub struct Console {
     pub script: String,
     /// Whether clients are at lines of the script.
     pub is_played: bool,
+    /// Whether the text was completed last, so that another *Tab* leaves the field.
+    pub is_completed: bool,
     /// What could complete the text.
     pub offers: Vec<Suggestion>,
     /// Whether the text at the prompt is a complete statement, and can be run.
@@ -56,6 +62,8 @@ pub struct Console {
     pub is_printed: bool,
     /// The reason why the text was not run.
     pub problem: Option<String>,
+    /// Where the session was before the text was run.
+    ran_at: usize,
     /// How many statements the reader has gone back, counted from 1.
     back: usize,
     /// The text at the prompt before the reader went back.
@@ -160,7 +168,8 @@ impl State {
     }
 
     fn hear(&mut self, typing: Typing) -> Vec<Effect> {
-        if !matches!(typing, Typing::Complete) {
+        self.desk.console.is_completed = matches!(typing, Typing::Complete);
+        if !self.desk.console.is_completed {
             self.desk.console.offers.clear();
         }
         match typing {
@@ -252,6 +261,7 @@ impl State {
             }
             Ok(player) => {
                 self.clear();
+                self.desk.console.ran_at = self.document.lab.place();
                 if self.desk.console.is_script {
                     self.document.walk = None;
                 }
@@ -328,7 +338,29 @@ impl State {
         if !done {
             return self.go_ahead(Work::Play(player));
         }
-        self.moved_by_script(true)
+        let effects = self.moved_by_script(true);
+        let printed = self.printed();
+        if !printed.is_empty() {
+            self.chrome.say(printed);
+        }
+        effects
+    }
+
+    /// What the shell printed since the text was run, as it is read aloud in place of the sentence. The log itself is silent,
+    /// else screen readers would say everything twice.
+    fn printed(&self) -> String {
+        let keys = |_: &str, row: &[u8]| Encoding::Text.to_text(row);
+        let lines = self.document.lab.console_since(self.desk.console.ran_at, &keys);
+        let is_said = |line: &&ConsoleLine| {
+            let is_print = matches!(line.kind, Kind::Output | Kind::Error);
+            is_print && !line.text.trim().is_empty() && !line.text.starts_with("Took ")
+        };
+        let said: Vec<&ConsoleLine> = lines.iter().filter(is_said).collect();
+        let mut words: Vec<String> = said.iter().take(SPOKEN).map(|line| line.text.trim().to_owned()).collect();
+        if let Some(more @ 1..) = said.len().checked_sub(SPOKEN) {
+            words.push(format!("and {more} more lines in the console"));
+        }
+        words.join("\n")
     }
 
     /// After a script has changed the session, shows the table that it uses.

@@ -248,6 +248,11 @@ impl Desk {
         false
     }
 
+    /// What is said aloud of a step: its sentence, and the promises that it broke.
+    pub(super) fn aloud(&self) -> String {
+        self.map.view.sentence.spoken() + &self.orders.musts.news
+    }
+
     /// The client or job whose work the buttons of the form continue, instead of sending the form. `None` if that work
     /// has not begun: the form can replace it.
     pub fn under_way(&self) -> Option<UnderWay> {

@@ -9,6 +9,9 @@ use splitpoint_lab::view::{HeatView, Measure, TwinView, View};
 use std::cell::RefCell;
 use std::rc::Rc;
 
+/// The `id` of what the chosen cell tells.
+pub const CELL: &str = "pane-cell";
+
 /// The settings of the heat picture.
 #[derive(Default)]
 pub struct Heat {
@@ -57,6 +60,8 @@ pub enum Looking {
     Measure(Measure),
     /// Chooses a cell, by column and row.
     Cell(usize, usize),
+    /// The same, by a finger: goes to what the cell tells, which may be out of sight.
+    Tap(usize, usize),
     /// Goes to the step of an operation, by its place on the branch.
     Go(usize),
 }
@@ -78,6 +83,10 @@ impl State {
             }
             Looking::Measure(measure) => desk.heat.measure = measure,
             Looking::Cell(column, row) => desk.heat.cell = Some((column, row)),
+            Looking::Tap(column, row) => {
+                desk.heat.cell = Some((column, row));
+                return vec![Effect::Focus(CELL)];
+            }
             Looking::Go(place) => {
                 desk.wide = None;
                 return self.time(&Time::Visit(place));

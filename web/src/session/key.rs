@@ -92,7 +92,7 @@ pub const LIST: &[Line] = &[
     letter("f", "Present: large, on the whole screen; Esc goes back"),
     line("While presenting", PRESENTING),
     line("Ctrl Enter", "Run the form, or the script"),
-    line("/", "To the console; Esc leaves it"),
+    line("/", "To the console; Tab completes, Tab again or Esc leaves it"),
     line("F6", "To the next pane, with Shift to the last"),
     line("? and Esc", "This list; close"),
     line("In the key space", "Arrows move the cell, Ctrl ↑ ↓ by regions, Enter tells more, Esc goes back"),

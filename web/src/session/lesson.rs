@@ -10,7 +10,9 @@ use super::orders::Asking;
 use super::reducer::Effect;
 use super::state::State;
 use super::writing::Writing;
-use splitpoint_lab::lesson::{self, LessonPlace, Player, Progress, SHELF, Sheet, Shown, TITLES, Target, Title};
+use splitpoint_lab::lesson::{
+    self, Chip, LessonPlace, Piece, Player, Progress, SHELF, Sheet, Shown, TITLES, Target, Title,
+};
 use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
 use splitpoint_lab::view::Grain;
@@ -25,6 +27,8 @@ pub struct Lesson {
     pub title: String,
     /// The content of the left pane.
     pub front: Front,
+    /// The answer that is chosen and not given yet: keys go through the choices, and only then one of them counts.
+    pub picked: Option<String>,
     player: Box<dyn Teaching>,
     /// The last stop whose wishes for the page were followed.
     seen: Option<usize>,
@@ -263,6 +267,10 @@ pub enum Learning {
     Stop(usize),
     /// Goes back to the steps of the lesson.
     Back,
+    /// Chooses an answer, without giving it yet.
+    Pick(String),
+    /// Gives the answer that is chosen.
+    Decide,
     /// Answers a question.
     Answer(String),
     /// Shows something in the left pane.
@@ -340,7 +348,7 @@ pub(super) fn begin(
     };
     let shown = player.show(&session);
     let player = Box::new(Taught { player, shown });
-    Ok((session, Lesson { number, title, front: Front::Story, player, seen: None }, notice))
+    Ok((session, Lesson { number, title, front: Front::Story, picked: None, player, seen: None }, notice))
 }
 
 /// The name under which the progress in a lesson is kept.
@@ -475,7 +483,7 @@ impl State {
                 self.try_orders();
                 return Vec::new();
             }
-            Learning::Stop(_) | Learning::Back | Learning::Answer(_) => {}
+            Learning::Stop(_) | Learning::Back | Learning::Pick(_) | Learning::Decide | Learning::Answer(_) => {}
         }
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
         let lab = &mut self.document.lab;
@@ -486,14 +494,32 @@ impl State {
                 }
             }
             Learning::Back => lesson.player.back(lab),
-            Learning::Answer(given) => {
+            // What is known is answered no more.
+            _ if lesson.shown().prediction.as_ref().is_none_or(|asked| asked.solution.is_some()) => return Vec::new(),
+            Learning::Pick(picked) => {
+                // A click gives an answer, and then chooses it as well.
+                let given = lesson.shown().prediction.as_ref().and_then(|asked| asked.given.as_ref());
+                lesson.picked = (given != Some(&picked)).then_some(picked);
+                return Vec::new();
+            }
+            answer => {
                 // The result is announced where it is shown.
-                lesson.player.answer(lab, &given);
+                let given = match answer {
+                    Learning::Answer(given) => {
+                        lesson.picked = None;
+                        given
+                    }
+                    _ => lesson.picked.clone().unwrap_or_default(),
+                };
+                let given = given.trim();
+                if given.is_empty() {
+                    return Vec::new();
+                }
+                lesson.player.answer(lab, given);
                 lesson.player.refresh(lab);
                 self.refresh();
                 return self.note_progress();
             }
-            _ => {}
         }
         self.settle()
     }
@@ -554,13 +580,18 @@ impl State {
     /// After the lesson has moved the session, shows what it wants to be seen.
     pub(super) fn settle(&mut self) -> Vec<Effect> {
         let Some(lesson) = &mut self.document.lesson else { return Vec::new() };
+        let before = lesson.player.shown().clone();
         lesson.player.refresh(&self.document.lab);
         let shown = lesson.player.shown();
         let stop = shown.place.stop();
         let is_new = lesson.seen != Some(stop);
         lesson.seen = Some(stop);
-        let (wish, heading) = (shown.wish.clone(), shown.heading.clone());
-        let begins = lesson.begins().is_some();
+        if is_new {
+            lesson.picked = None;
+        }
+        let (wish, news) = (shown.wish.clone(), news(&before, shown));
+        let beginning = lesson.begins().is_some().then(|| opening_words(shown));
+        let heading = shown.heading.clone();
         self.desk.map.request.notation = wish.notation;
         if is_new {
             // What the reader chooses after that stays until the next stop.
@@ -578,9 +609,9 @@ impl State {
         if wish.table != self.desk.map.request.table && self.desk.map.view.tables.contains(&wish.table) {
             self.choose_table(wish.table);
         }
-        if begins || self.desk.map.view.sentence.text().is_empty() {
-            self.chrome.say(heading);
-        }
+        let sentence = self.desk.aloud();
+        let said = beginning.unwrap_or(if sentence.is_empty() { heading } else { sentence });
+        self.chrome.say(said + &news);
         effects.extend(self.note_progress());
         effects
     }
@@ -591,6 +622,26 @@ impl State {
         let progress = lesson.player.progress();
         lesson.number.and_then(slot).map(|slot| Effect::Note(slot, progress)).into_iter().collect()
     }
+}
+
+/// What is read aloud where a stop begins: its heading, its first paragraph, and its question.
+fn opening_words(shown: &Shown) -> String {
+    let first = shown.before.first().map(|paragraph| Piece::join(paragraph)).unwrap_or_default();
+    let asked = shown.prediction.as_ref().filter(|asked| asked.solution.is_none());
+    let question = asked.map(|asked| format!(" Predict: {}", asked.question)).unwrap_or_default();
+    format!("{}. {first}{question}", shown.heading)
+}
+
+/// What is read aloud after the sentence of a step: promises that it broke, and the closing text if it came with the step.
+fn news(before: &Shown, now: &Shown) -> String {
+    let is_same = before.place.stop() == now.place.stop();
+    let was_broken = |chip: &Chip| is_same && before.chips.contains(chip);
+    let broken = now.chips.iter().filter(|chip| chip.kept == Some(false) && !was_broken(chip));
+    let mut said: String = broken.map(|chip| format!(" Broken: {}.", chip.words)).collect();
+    if !is_same || before.after.is_empty() {
+        said.extend(now.after.iter().map(|paragraph| format!(" {}", Piece::join(paragraph))));
+    }
+    said
 }
 
 #[cfg(test)]

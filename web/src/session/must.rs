@@ -7,7 +7,7 @@ use super::reducer::Effect;
 use super::state::State;
 use splitpoint_lab::promise::{RESOURCES, SHAPES, Shape};
 use splitpoint_lab::session::{Session, Watch};
-use splitpoint_lab::view::{MustView, ViewRequest};
+use splitpoint_lab::view::{MustState, MustView, ViewRequest};
 
 /// How many decisions are checked at once.
 const SLICE: usize = 100;
@@ -19,6 +19,8 @@ pub struct Musts {
     pub view: Vec<MustView>,
     /// Whether there is more to check.
     pub is_behind: bool,
+    /// What is said aloud of promises that the last step broke; empty if it broke none.
+    pub news: String,
     /// The form, if it is open.
     pub draft: Option<Box<Draft>>,
     watch: Option<Box<dyn Watching>>,
@@ -113,6 +115,7 @@ impl State {
     /// Checks the promises up to the cursor, as far as that is quick. If their code is not loaded, it is asked for.
     pub(super) fn watch_promises(&mut self) {
         let musts = &mut self.desk.orders.musts;
+        musts.news.clear();
         if self.document.lab.musts().is_empty() {
             musts.view.clear();
             musts.is_behind = false;
@@ -132,7 +135,14 @@ impl State {
         }
         let watch = musts.watch.get_or_insert_with(|| Box::new(Watch::default()));
         musts.is_behind = !watch.look(lab);
-        musts.view = watch.view(lab, &self.desk.map.request);
+        let before = std::mem::replace(&mut musts.view, watch.view(lab, &self.desk.map.request));
+        let is_broken = |must: &MustView| matches!(must.state, MustState::Broken { .. });
+        let was = |must: &MustView| before.iter().any(|old| old.text == must.text && is_broken(old));
+        let news = musts.view.iter().filter(|must| is_broken(must) && !was(must));
+        musts.news = news.map(|must| format!(" Broken: {}.", must.name)).collect();
+        if !musts.news.is_empty() {
+            self.chrome.say(musts.news.clone());
+        }
     }
 
     /// Sets a promise. If it names no table, it is about the shown one.

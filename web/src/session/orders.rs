@@ -414,7 +414,7 @@ impl State {
         let Some(search) = self.desk.orders.search.take() else { return };
         let map = &self.desk.map;
         let view = search.view(&self.document.lab, &map.request);
-        self.chrome.announcement.clone_from(&view.title);
+        self.chrome.say(view.title.clone());
         let Progress { states, status, .. } = search.progress();
         let is_full = status == Status::Full;
         self.desk.orders.shows_all = false;

@@ -29,7 +29,7 @@ pub(super) fn place_of(state: &State) -> String {
         }
         Some(Detail::Region(region)) => Some(format!("&region={region}")),
         Some(Detail::File(region, file)) => Some(format!("&region={region}.{file}")),
-        Some(Detail::Start) | None => None,
+        Some(Detail::Start { .. }) | None => None,
     };
     let mut text = pane.map(|(_, name)| format!("&pane={name}")).unwrap_or_default() + &told.unwrap_or_default();
     let api = Api::NAMES.iter().find(|(api, _)| *api == state.desk.form.api).map_or("", |(_, name)| name);

@@ -193,7 +193,7 @@ impl State {
                 self.chrome.overlay = None;
                 let effects = self.moved(true);
                 if self.document.lesson.is_none() {
-                    self.desk.map.detail = Some(Detail::Start);
+                    self.desk.map.detail = Some(Detail::Start { asked: false });
                 }
                 effects
             }
@@ -201,7 +201,7 @@ impl State {
                 self.choose_table(table);
                 Vec::new()
             }
-            Action::Show(Show::Detail(Some(Detail::Start))) => self.show_stories(),
+            Action::Show(Show::Detail(Some(Detail::Start { .. }))) => self.show_stories(),
             Action::Show(show) => {
                 let tells = matches!(show, Show::Detail(Some(_)));
                 let chunks = &self.chrome.chunks;
@@ -299,7 +299,7 @@ impl State {
         if self.chrome.breadth == Breadth::Phone {
             self.desk.panes.front(Tab::Map);
         }
-        self.desk.map.detail = Some(Detail::Start);
+        self.desk.map.detail = Some(Detail::Start { asked: true });
         vec![Effect::Focus(FIRST_MINUTES)]
     }
 
@@ -310,6 +310,9 @@ impl State {
             return vec![Effect::Bring(Chunk::Repeat, Action::Minute(index))];
         }
         self.desk.form.minute = Some(minute);
+        if let Some(Detail::Start { asked }) = &mut self.desk.map.detail {
+            *asked = false; // the table gets its room back
+        }
         if minute.is_of(&self.document.start) {
             self.prepare();
             return vec![Effect::Focus(Tab::Do.id())];
@@ -450,7 +453,7 @@ impl State {
             self.refresh();
         }
         if say {
-            self.chrome.say(self.desk.map.view.sentence.text());
+            self.chrome.say(self.desk.aloud());
         }
         vec![Effect::Keep]
     }

@@ -58,8 +58,8 @@ impl State {
         let first = first.map(|table| table.name.clone());
         let table = first.or_else(|| self.look().tables.first().cloned());
         self.choose_table(table.unwrap_or_default());
-        self.chrome.announcement.clone_from(&start.about);
-        self.desk.map.detail = (self.desk.map.view.timeline.total == 0).then_some(Detail::Start);
+        self.chrome.say(start.about.clone());
+        self.desk.map.detail = (self.desk.map.view.timeline.total == 0).then_some(Detail::Start { asked: false });
         self.prepare();
     }
 

@@ -79,7 +79,7 @@ fn send_sends_the_form_once_and_next_goes_on() {
     let total = state.desk.map.view.timeline.total;
     assert!(total > 0);
     assert!(!state.desk.map.view.sentence.parts.is_empty());
-    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.spoken());
     assert!(state.under_way().is_some());
     assert!(state.apply(Action::Act(Act::Send)).is_empty(), "it is under way");
     assert_eq!(state.desk.map.view.timeline.total, total);
@@ -234,7 +234,7 @@ fn playing_stops_at_the_end_and_speaks_now_and_then() {
         state.apply(Action::Time(Time::Tick));
     }
     assert!(!state.document.playing);
-    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.text());
+    assert_eq!(state.chrome.announcement, state.desk.map.view.sentence.spoken());
 }
 
 #[test]
@@ -302,14 +302,14 @@ fn what_the_picture_shows_can_be_changed_without_a_step() {
     assert_eq!(state.desk.map.view.timeline.total, 0);
     state.apply(Action::Page(Page::Overlay(Some(Overlay::Reset))));
     state.apply(Action::Reset);
-    assert_eq!((state.chrome.overlay, state.desk.map.detail), (None, Some(Detail::Start)), "as a fresh page");
+    assert!(state.chrome.overlay.is_none() && state.desk.map.detail == Some(Detail::Start { asked: false }), "fresh");
 }
 
 #[test]
 fn what_tells_more_is_brought_when_something_is_told_for_the_first_time() {
     let mut state = opened("comments");
     state.chrome.chunks.detail = false;
-    assert_eq!(state.desk.map.detail, Some(Detail::Start), "the first minutes need no more code");
+    assert_eq!(state.desk.map.detail, Some(Detail::Start { asked: false }), "the first minutes need no more code");
     let region = Show::Detail(Some(Detail::Region(state.desk.map.view.regions[0].id)));
     for show in [Show::Detail(Some(Detail::Line(1))), region] {
         let draw = Effect::Bring(Chunk::Detail, Action::Act(Act::Continue));

@@ -141,7 +141,7 @@ impl State {
             self.choose_table(table);
         }
         if self.desk.map.view.timeline.total == 0 {
-            self.chrome.announcement.clone_from(&self.document.start.about);
+            self.chrome.say(self.document.start.about.clone());
         }
         self.look_around(&link)
     }

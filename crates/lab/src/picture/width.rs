@@ -52,8 +52,10 @@ impl Widths {
     /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter keys and columns.
     pub fn fit_narrow(&self, pixels: i64) -> Fit {
         let text = |characters: usize, most: usize| i64::try_from(characters.min(most)).unwrap_or(0) * CHARACTER / 10;
+        // In the narrowest the stripes of servers give room first, since they have colours, too.
+        let frame = if pixels <= NARROWEST { NARROW - 24 } else { NARROW };
         // Columns are in smaller letters: 13 of those are as wide as 11 of a key.
-        let column = NARROW + text(self.row, 15) + text(self.column, 11) <= pixels;
+        let column = frame + text(self.row, 15) + text(self.column, 11) <= pixels;
         Fit { time: false, stores: false, column }
     }
 }
@@ -108,6 +110,9 @@ const FRAME: i64 = 170;
 /// Pixels of servers, regions, margins and the least value of a narrow picture, with a badge beside it.
 const NARROW: i64 = 220;
 
+/// Up to so many pixels the style sheet draws the stripes of servers without letters, and values with 12 pixels less.
+const NARROWEST: i64 = 360;
+
 /// Pixels that a value needs at least.
 const VALUE: i64 = 130;
 
@@ -132,7 +137,9 @@ mod tests {
         let actions = Widths { row: 30, column: 12, ..Widths::default() };
         let shown = [comments, pets, actions].map(|widths| widths.fit_narrow(374).column);
         assert_eq!(shown, [true, true, false]);
-        assert!(!pets.fit_narrow(320).column);
+        let pets = Widths { column: 17, ..pets };
+        assert!(pets.fit_narrow(345).column && comments.fit_narrow(305).column, "the smallest phones");
+        assert!(!pets.fit_narrow(305).column);
     }
 
     #[test]

@@ -646,13 +646,6 @@ pub struct Sentence {
     pub tone: Option<Tone>,
 }
 
-impl Sentence {
-    /// The whole text.
-    pub fn text(&self) -> String {
-        self.parts.iter().map(|part| part.text.as_str()).collect()
-    }
-}
-
 /// Time: where the cursor stands, the track, and the branches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

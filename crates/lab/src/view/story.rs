@@ -130,6 +130,18 @@ fn brought(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> 
     Some((at(kept)?, at(first)?..at(end)? + 1))
 }
 
+impl Sentence {
+    /// The whole text.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+
+    /// The text as it is read aloud: with who did it, which else a letter beside it says.
+    pub fn spoken(&self) -> String {
+        self.client.map(|client| format!("{client} ")).unwrap_or_default() + &self.text()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::intent::{Intent, LastRowMethod, Pages, RowMutation};

@@ -351,7 +351,7 @@ impl Playground {
         let narrow = self.is_narrow();
         let reach = self.state.reach();
         let (coming, can_next) = self.coming();
-        let spoken = self.heading().map_or_else(|| view.sentence.text(), ToOwned::to_owned);
+        let spoken = self.heading().map_or_else(|| view.sentence.spoken(), ToOwned::to_owned);
         let playing = self.state.document.playing;
         let table = &self.state.desk.map.request.table;
         dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)
@@ -388,7 +388,7 @@ impl Playground {
         let state = &self.state;
         let map = &state.desk.map;
         let told = match (map.detail, self.code.detail) {
-            (Some(Detail::Start), _) => Some(minutes(&state.document.start, &self.dispatch)),
+            (Some(Detail::Start { asked }), _) => Some(minutes(&state.document.start, asked, &self.dispatch)),
             (Some(detail), Some(pane)) => Some(pane(&state.document, map, detail, &self.dispatch)),
             _ => None,
         };

@@ -130,6 +130,7 @@ test('what is no operation is refused, with the names of those that there are', 
 
 /** Calls with an unknown field, and the place of that field. */
 const misspelt = [
+  [session => session.do({ prepend: { table: 'comments', check: 'c:q', cells: [{ column: 'c:q', value: '', time: 1 }] } }), 'time', 'prepend.cells.0'],
   [session => session.do({ scan: { table: 'comments', limitt: 1 } }), 'limitt', 'scan'],
   [session => session.do({ put: { table: 'comments', row: 1, cells: [{ column: 'c:q', value: '' }, { column: 'c:q', value: '', tme: 1 }] } }), 'tme', 'put.cells.1'],
   [session => session.do({ put: { table: 'comments', row: 1, cells: [{ column: { family: 'c', qualifer: 'q' }, value: '' }] } }), 'qualifer', 'put.cells.0.column'],
@@ -176,7 +177,7 @@ test('every field that the types know is taken', async () => {
     { checkAndPut: { table: 'comments', row: 5, check: { family: 'c', qualifier: 'q' }, value: 'v', cells } },
     { get: { table: 'comments', row: 5, versions: 2 } },
     { scan: { table: 'comments', limit: 3, ...range } },
-    { prepend: { table: 'comments', check: 'c:q', cells, blind: false, highest: 99 } },
+    { prepend: { table: 'comments', check: 'c:q', cells: [{ column: 'c:q', value: 'v' }], blind: false, highest: 99 } },
     { firstRow: { table: 'comments', prefixes: 2, digits: true } },
     ...['fullScan', 'reversed', { constantKey: 5 }, { bisection: 8 }].map(by => ({ lastRow: { table: 'comments', by } })),
     { pages: { table: 'comments', size: 2, pages: 2, byOffset: true, batch: 1, columns: { from: 'a', to: 'z' }, ...range } },

@@ -48,7 +48,7 @@ pub struct Settings {
     pub rest: Address,
     /// What the gateway is shown with each call, so that it knows who asks.
     pub credentials: Credentials,
-    /// Whose signature on its certificate is trusted; none: whom the system trusts.
+    /// A PEM file of the certificate authorities that are trusted for the gateway; `None`: those of the system.
     pub ca: Option<PathBuf>,
     /// The page that is served.
     pub page: Page,

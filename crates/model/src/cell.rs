@@ -108,13 +108,6 @@ impl Cell {
         self
     }
 
-    /// The same cell at `timestamp`.
-    #[must_use]
-    pub fn with_timestamp(mut self, timestamp: i64) -> Self {
-        self.timestamp = timestamp;
-        self
-    }
-
     /// The same cell that expires `ttl` milliseconds after its timestamp, or when its family says so.
     #[must_use]
     pub fn with_ttl(mut self, ttl: Option<u64>) -> Self {

@@ -225,7 +225,7 @@ export type Operation =
         table: string;
         /** The column that every row has: it must be absent at the new key. */
         check: Column;
-        cells: Cell[];
+        cells: Omit<Cell, 'time'>[];
         /** By a plain put instead, which overwrites. */
         blind?: boolean;
         /** The key of the first row of an empty table. Default: the largest long. */

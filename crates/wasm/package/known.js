@@ -33,7 +33,7 @@ const operations = {
   get: fields('table row versions'),
   scan: fields('limit', range),
   checkAndPut: fields('table row value', { check: column, cells }),
-  prepend: fields('table blind highest', { check: column, cells }),
+  prepend: fields('table blind highest', { check: column, cells: fields('value', { column }) }),
   firstRow: fields('table prefixes digits'),
   lastRow: fields('table', { by: fields('fullScan reversed constantKey bisection') }),
   pages: fields('size pages byOffset batch', { ...range, columns: fields('from to') }),

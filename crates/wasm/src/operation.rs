@@ -118,11 +118,18 @@ pub(crate) struct CheckAndPut {
 #[derive(Deserialize)]
 pub(crate) struct Prepend {
     table: String,
-    cells: Vec<Cell>,
+    cells: Vec<Prepended>,
     check: Column,
     #[serde(default)]
     blind: bool,
     highest: Option<i64>,
+}
+
+/// A cell that is prepended: the server gives it its time.
+#[derive(Deserialize)]
+struct Prepended {
+    column: Column,
+    value: Bytes,
 }
 
 #[derive(Deserialize)]
@@ -273,7 +280,7 @@ impl Default for Walked {
     }
 }
 
-/// Bytes of a value where nobody says how many, as the form *Repeat* has it.
+/// Bytes of a value where `put.bytes` is left out. `index.d.ts` names the same number.
 const FILLED: u32 = 20;
 
 #[derive(Deserialize)]
@@ -384,7 +391,7 @@ impl From<Operation> for Intent {
             }
             Operation::Prepend(Prepend { table, cells, check: Column(family, qualifier), blind, highest }) => {
                 let cell =
-                    |Cell { column: Column(family, qualifier), value: Bytes(value), .. }| (family, qualifier, value);
+                    |Prepended { column: Column(family, qualifier), value: Bytes(value) }| (family, qualifier, value);
                 let cells = cells.into_iter().map(cell).collect();
                 Self::Prepend { table, check: (family, qualifier), cells, blind, highest: highest.unwrap_or(i64::MAX) }
             }

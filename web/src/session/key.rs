@@ -64,8 +64,7 @@ const fn letter(keys: &'static str, what: &'static str) -> Line {
 }
 
 /// The keys of the view for an audience.
-pub const PRESENTING: &str =
-    "Page ↓ and ↑ or → and ← step, b or . darkens the screen, n opens notes in a window, ? lists these keys";
+pub const PRESENTING: &str = "Page ↓ and ↑ or arrows step, Home goes to the beginning, b or . darkens the screen, n opens notes in a window, ? lists these keys";
 
 /// The list of keyboard shortcuts.
 pub const LIST: &[Line] = &[

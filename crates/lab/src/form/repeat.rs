@@ -4,7 +4,7 @@ use super::description::{Initial, Input, Kind, Part, When};
 use super::note::{Note, Weight};
 use super::reader::Reader;
 use super::sheet::{Change, Sheet};
-use crate::intent::repeat::{MOST, MOST_AMONG, MOST_RATE};
+use crate::intent::repeat::{MOST, MOST_AMONG, MOST_BYTES, MOST_RATE};
 use crate::intent::{Digits, Does, Field, Intent, Plan, Repeat, Walk};
 use crate::notation::Encoding;
 use crate::scenario::{Start, TableStart};
@@ -49,7 +49,7 @@ pub(super) const PARTS: &[Part] = &[
         help: "f:q",
         ..only(input(Field::Column, Kind::Column, "Column", ""), Field::Kind, WRITES)
     }),
-    Part::Input(only(number(Field::Bytes, 10_000, "Bytes of each value", "100"), Field::Kind, WRITES)),
+    Part::Input(only(number(Field::Bytes, MOST_BYTES, "Bytes of each value", "100"), Field::Kind, WRITES)),
     Part::Input(input(
         Field::Walk,
         Kind::Choice(&[

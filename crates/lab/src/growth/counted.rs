@@ -399,7 +399,7 @@ impl Counted {
         self.lives[region] = lower;
         self.lives.push(upper);
         let new = table.divide(region, f64::from(self.done), at.to_vec());
-        // Of regions between whose starts no row lies the last has those that follow.
+        // Several regions can start at the same row. The last of them holds the rows behind it, so the new start comes behind it.
         let first = self.starts.partition_point(|(start, _)| *start < parent.from);
         let place = first + self.starts[first..].iter().take_while(|(_, other)| *other != region).count();
         self.starts.insert(place + 1, (cut, new));

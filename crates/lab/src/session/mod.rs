@@ -75,7 +75,8 @@ pub struct Session {
     markers: Vec<Marker>,
     musts: Vec<Must>,
     grain: Grain,
-    /// Decisions to which a step of a lesson led, or a job that was run to its end, each once, with the one from which it did.
+    /// What is shown as one step, as a step of a lesson or a job that was run to its end: the last decision of each, and the
+    /// decision before its first. Each last decision stands here once.
     led: Vec<(u32, u32)>,
     /// The decisions that were already written as text, so that saving again only writes what is new.
     encoder: RefCell<Encoder>,
@@ -179,8 +180,8 @@ impl Session {
         self.log.decide(Decision::Submit(client, Arc::new(intent)), self.grain).map(|_| ())
     }
 
-    /// As [`submit`](Self::submit), but where the cursor was taken back, this stands in the place of what the client was
-    /// asked for after the last atom before the cursor; the old future stays as a branch.
+    /// As [`submit`](Self::submit). Where the cursor is in the past, this takes the place of what the client was asked for
+    /// next; what other clients were asked for stays, and the old future stays as a branch.
     ///
     /// # Errors
     /// What HBase's client or master refuses, with the field that is to blame; the cursor stays where it is then.
@@ -278,7 +279,8 @@ impl Session {
     }
 
     /// Steps a client to the end of all that it was asked to do. Jobs that it waits for are stepped too, and those that
-    /// servers started by themselves to their end. At most `limit` atoms; `false` when there is more to do.
+    /// servers started by themselves to their end. About `limit` atoms: a burst of what is repeated counts as a quarter of it,
+    /// however many atoms it has. `false` when there is more to do.
     pub fn run_client(&mut self, client: u8, limit: u32) -> bool {
         let mut left = limit;
         while left > 0 {
@@ -383,7 +385,7 @@ impl Session {
         let goes_on =
             self.log.event().is_some() && self.log.fact(self.log.at()).is_some_and(|fact| fact.actor == actor);
         if !goes_on && self.world().can_step(actor).is_err() {
-            // Nor is the atom of somebody else finished, which the cursor may be inside of.
+            // Before anything moves: the cursor may be inside an atom of another actor, which has to stay as it is.
             return false;
         }
         let log = &mut self.log;
@@ -449,7 +451,7 @@ impl Session {
         Past { start: None, log: std::mem::replace(&mut self.log, log), markers: std::mem::take(&mut self.markers) }
     }
 
-    /// Takes back that it was begun anew. Nothing is copied for that.
+    /// Undoes [`reset`](Self::reset): puts back the log, the markers and the start that it handed out.
     pub fn take_back(&mut self, past: Past) {
         (self.log, self.markers, self.encoder) = (past.log, past.markers, RefCell::default());
         self.led = Vec::new();

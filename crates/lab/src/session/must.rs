@@ -29,7 +29,8 @@ pub enum Aside<'a> {
 }
 
 impl Player {
-    /// The last that it does beside the log, if it does nothing else: then no step tells that it was done.
+    /// The last mark or promise of a script that consists of nothing else. No step shows that it was set, so the caller has to
+    /// say so.
     pub fn aside(&self) -> Option<Aside<'_>> {
         let mut last = None;
         for direction in &self.directions {

@@ -127,8 +127,8 @@ impl Stage<'_> {
         Some(since + 1..=atom)
     }
 
-    /// Of a step that ends at the cursor with work of servers: what a client was refused in it last, with its place. What servers
-    /// did besides is not what it had asked for.
+    /// The last refusal of a client within a step that ends at the cursor with work of servers, and its place. It is told
+    /// instead of that work, which the client did not ask for.
     fn refused_in_step(&self) -> Option<(usize, &Fact)> {
         let facts = self.atoms_until_job()?.rev().filter_map(|at| Some((at, self.log.fact(at)?)));
         let mut own = facts.filter(|(_, fact)| fact.actor.letter().is_some());
@@ -187,8 +187,8 @@ impl Stage<'_> {
         };
         // What is at work where no event says more.
         let plain = || {
-            let part =
-                facts().find_map(|fact| if let Some(Label::Part(part)) = fact.label.as_deref() { Some(*part) } else { None });
+            let part = facts()
+                .find_map(|fact| if let Some(Label::Part(part)) = fact.label.as_deref() { Some(*part) } else { None });
             let told = match (actor, part.map_or("", words::meaning)) {
                 (Actor::Client(client), _) if self.world().lane(client).is_some_and(Lane::waits) => {
                     let again = facts().any(Fact::hears_of_job);

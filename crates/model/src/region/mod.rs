@@ -219,11 +219,6 @@ impl Region {
         &self.writes
     }
 
-    /// How many scanners are open.
-    pub fn scanner_count(&self) -> usize {
-        self.scanners.len()
-    }
-
     /// Its request counters since it was opened.
     pub fn requests(&self) -> Requests {
         self.requests

@@ -123,7 +123,9 @@ fn apply_to_row(family: &FamilyDescriptor, cells: &[Cell], rules: Rules, now: i6
         count += i32::from(!is_marker);
         if count > limit || (!raw && count > min && time < old) {
             // The count stays for the column without a name, which goes on.
-            last = last.or_else(|| Some(cell.clone().with_timestamp(i64::MAX)));
+            let latest =
+                || Cell::new(cell.row(), cell.family(), cell.qualifier(), i64::MAX, cell.cell_type(), cell.value());
+            last = last.or_else(|| Some(latest()));
             jump();
             continue;
         }

@@ -463,7 +463,7 @@ impl Load {
         let Some(keys) = self.tables.get(table) else { return sums };
         let places = keys.places();
         let sides: Vec<Side> = keys.spans().iter().map(|span| Side::of(span, start, end)).collect();
-        // Of each seat: whether it is of this table, and whether it is the region.
+        // For each seat: `None` if it is of another table, else whether it is the region that is asked about.
         let is_it = |seat: &Seat| seat.region == region && *seat.start == *start && *seat.end == *end;
         let kinds: Vec<Option<bool>> =
             self.seats.iter().map(|seat| (*seat.table == *table).then(|| is_it(seat))).collect();

@@ -359,8 +359,8 @@ impl World {
         }
     }
 
-    /// Of those that share what a client repeats, the one that has done least of it and is not through; where there is
-    /// none, the client itself.
+    /// The client whose turn it is in what several clients repeat together: the one that has done the fewest requests and is
+    /// not through; the client itself where it shares nothing.
     pub(crate) fn turn(&self, client: u8) -> u8 {
         let Some(series) = self.lane(client).and_then(Lane::series) else { return client };
         let part = |other: &u8| {

@@ -107,7 +107,8 @@ pub fn open(link: &Link, language: &'static Language) -> Result<(Restored, Optio
     let Opens::Lesson(name) = &link.opens else { return link.open(language) };
     let lesson = Arc::new(match shelved(name) {
         Some(shelved) => shelved.lesson().map_err(|fault| LinkError::of(&fault))?,
-        None if is_text(name) => written(name).map_err(|fault| LinkError::of(&fault))?,
+        // No id has two lines: a text whose header is missing is told that.
+        None if name.trim().contains('\n') => written(name).map_err(|fault| LinkError::of(&fault))?,
         None => return Err(unknown(name)),
     });
     let mut session = lesson.session(language).map_err(|fault| LinkError::of(&fault))?;
@@ -127,7 +128,7 @@ pub fn written(text: &str) -> Result<Lesson, Fault> {
 
 /// Whether something is the text of a lesson, and not the id of one.
 pub fn is_text(name: &str) -> bool {
-    name.trim().contains('\n')
+    name.trim_start().starts_with("---") && name.contains('\n')
 }
 
 /// Whether a lesson asks what a key comes to in a year, by its id or its text: then the code that computes it is needed.

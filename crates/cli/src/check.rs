@@ -295,7 +295,7 @@ fn parts(content: &[&str]) -> Option<Vec<Part>> {
     for (at, line) in content.iter().enumerate() {
         // A statement can go on in lines that were written without a prompt.
         let goes_on = !statement.is_empty() && !(LANGUAGE.is_whole)(&statement);
-        if is_prompt(&line) || goes_on {
+        if is_prompt(line) || goes_on {
             match parts.last_mut().filter(|_| goes_on) {
                 Some(part) => (part.typed.end, part.answer) = (at + 1, at + 1..at + 1),
                 None => {

@@ -51,7 +51,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["console"],
         goal: 250_000,
-        limit: 304_000,
+        limit: 306_000,
     },
     Sum {
         what: "the console, its language and all that lines can do in it",
@@ -59,7 +59,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["console", "method"],
         goal: 394_000,
-        limit: 395_500,
+        limit: 397_000,
     },
     Sum {
         what: "the element, before anything is seen of it",

@@ -85,8 +85,8 @@ struct Tally {
     answers: usize,
     renewed: usize,
     findings: usize,
-    /// Whether a file could not be read.
-    lacks: bool,
+    /// How many files could not be read.
+    unread: usize,
     /// The arguments in which no example was found, each with whether it is a folder.
     empty: Vec<(String, bool)>,
 }
@@ -97,13 +97,13 @@ impl Tally {
         self.answers += page.answers;
         self.renewed += page.renewed;
         self.findings += page.findings.len();
-        self.lacks |= page.findings.iter().any(|finding| matches!(finding.why, Why::Unread(_)));
+        self.unread += page.findings.iter().filter(|finding| matches!(finding.why, Why::Unread(_))).count();
     }
 
     /// The exit status. It is that of bad input if a file cannot be read, and if nothing was checked, in all or in a folder;
     /// a single one of several files may have no example.
     fn status(&self) -> u8 {
-        let is_bad = self.lacks || self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
+        let is_bad = self.unread > 0 || self.examples == 0 || self.empty.iter().any(|(_, is_folder)| *is_folder);
         if is_bad { 2 } else { u8::from(self.findings > 0) }
     }
 
@@ -143,7 +143,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
     let progress = Progress::new(Some(named.iter().map(|files| files.len() as u64).sum()));
     let (mut tally, mut text, mut listed, mut number) = (Tally::default(), String::new(), Vec::new(), 0);
     for (doc, files) in docs.iter().zip(&named) {
-        let before = tally.examples;
+        let before = (tally.examples, tally.unread);
         for path in files {
             let file = &path.display().to_string();
             progress.tell(number, || file.clone());
@@ -156,7 +156,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
                 json!({ "file": file, "examples": page.examples, "answers": page.answers, "findings": findings }),
             );
         }
-        if tally.examples == before && !tally.lacks {
+        if (tally.examples, tally.unread) == before {
             tally.empty.push((doc.display().to_string(), doc.is_dir()));
         }
     }
@@ -164,7 +164,7 @@ pub(crate) fn check(docs: &[PathBuf], update: bool, json: bool) -> Result<Outcom
         let empty = tally.empty.iter().map(|(name, _)| name).collect::<Vec<_>>();
         let all = json!({ "examples": tally.examples, "answers": tally.answers, "empty": empty, "files": listed });
         text = format!("{all}\n");
-    } else if tally.examples > 0 || tally.lacks {
+    } else if tally.examples > 0 || tally.unread > 0 {
         text += &tally.tell();
     }
     Ok(Outcome { text, problems: tally.problems(), status: tally.status() })
@@ -203,74 +203,45 @@ fn check_text(text: &str, is_adoc: bool, update: bool) -> Result<Page, String> {
         page.examples += 1;
         let answer = blocks.get(at + 1).filter(|next| next.mark == Mark::Output && next.follows(block, &lines));
         let content = block.content(&lines);
-        let first = block.inside.start + 1;
-        if let Some(parts) = parts(&content) {
-            page.answers += 1;
-            for part in parts {
-                let first = first + part.typed.start;
-                let typed: Vec<&str> = content[part.typed].iter().map(|line| typed(line)).collect();
-                let said = match play(&mut session, &typed) {
-                    Ok(said) => said,
-                    Err(problem) => {
-                        page.findings.push(unreadable(&problem, first));
+        let copied = parts(&content, block.inside.start);
+        page.answers += usize::from(copied.is_some() || answer.is_some());
+        let whole = |answer: Option<&'_ Block>| Part {
+            typed: 0..content.len(),
+            answer: answer.map(|answer| answer.inside.clone()),
+        };
+        // Where the answer stands in the example itself, its fence is that of the example.
+        let (fence, parts) = match copied {
+            Some(parts) => (block, parts),
+            None => (answer.unwrap_or(block), vec![whole(answer)]),
+        };
+        for part in parts {
+            let first = block.inside.start + 1 + part.typed.start;
+            let typed: Vec<&str> = content[part.typed].iter().map(|line| typed(line)).collect();
+            match (play(&mut session, &typed), part.answer) {
+                (Err(problem), _) => page.findings.push(unreadable(&problem, first)),
+                (Ok(said), None) => page.findings.extend(failure(&said, &typed, first)),
+                (Ok(said), Some(inside)) => {
+                    let (expected, printed) = (trimmed(fence.content_at(&lines, &inside).into_iter()), printed(&said));
+                    if expected == printed {
                         continue;
                     }
-                };
-                let expected = trimmed(content[part.answer.clone()].iter().copied());
-                if expected.is_empty() {
-                    page.findings.extend(failure(&said, &typed, first));
-                    continue;
+                    let line = inside.start + 1;
+                    if !update {
+                        page.findings.push(Finding { line, why: Why::Differs { expected, printed } });
+                    } else if let Some(fence) = fence.ended_by(&lines, &printed) {
+                        page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
+                    } else {
+                        let margin = |line: &String| if line.is_empty() { "" } else { fence.margin(&lines) };
+                        let printed = printed.iter().map(|line| format!("{}{line}", margin(line))).collect();
+                        answers.push((inside, printed));
+                    }
                 }
-                let answer = block.inside.start + part.answer.start..block.inside.start + part.answer.end;
-                compare(&mut page, &mut answers, block, &lines, (answer, expected), &printed(&said), update);
             }
-            continue;
         }
-        page.answers += usize::from(answer.is_some());
-        let typed: Vec<&str> = content.into_iter().map(typed).collect();
-        let said = match play(&mut session, &typed) {
-            Ok(said) => said,
-            Err(problem) => {
-                page.findings.push(unreadable(&problem, first));
-                continue;
-            }
-        };
-        let Some(answer) = answer else {
-            page.findings.extend(failure(&said, &typed, first));
-            continue;
-        };
-        let expected = trimmed(answer.content(&lines).into_iter());
-        let place = (answer.inside.clone(), expected);
-        compare(&mut page, &mut answers, answer, &lines, place, &printed(&said), update);
     }
     page.renewed = answers.len();
     page.written = with_answers(text, &answers);
     Ok(page)
-}
-
-/// Compares what an example prints with the lines of the file in which that stands, and notes a difference: as a finding,
-/// or with `update` as lines to write.
-fn compare(
-    page: &mut Page,
-    answers: &mut Vec<(Range<usize>, Vec<String>)>,
-    block: &Block,
-    lines: &[&str],
-    (inside, expected): (Range<usize>, Vec<String>),
-    printed: &[String],
-    update: bool,
-) {
-    if expected == printed {
-        return;
-    }
-    let line = inside.start + 1;
-    if !update {
-        page.findings.push(Finding { line, why: Why::Differs { expected, printed: printed.to_vec() } });
-    } else if let Some(fence) = block.ended_by(lines, printed) {
-        page.findings.push(Finding { line, why: Why::Ends(fence.to_owned()) });
-    } else {
-        let margin = |line: &String| if line.is_empty() { "" } else { block.margin(lines) };
-        answers.push((inside, printed.iter().map(|line| format!("{}{line}", margin(line))).collect()));
-    }
 }
 
 /// What was printed, without empty lines at both ends.
@@ -279,17 +250,19 @@ fn printed(said: &[ConsoleLine]) -> Vec<String> {
     trimmed(printed.map(|line| line.text.as_str()))
 }
 
-/// A statement of an example that was copied with its prompt, and the lines that stand below it as its answer; none where
-/// the answer was left out.
+/// What is typed at once: the lines of an example, or one statement of an example that was copied with its prompts.
 struct Part {
+    /// The lines that are typed, counted from the beginning of the example.
     typed: Range<usize>,
-    answer: Range<usize>,
+    /// The lines of the file with the answer; `None` where it has none.
+    answer: Option<Range<usize>>,
 }
 
 /// The parts of an example that was copied from a shell as a whole: lines with a prompt are typed, others are what was
-/// answered. `None` where no line has a prompt, or all have.
-fn parts(content: &[&str]) -> Option<Vec<Part>> {
+/// answered. `None` where no line has a prompt, or none an answer. `begins`: the line of the file at which it begins.
+fn parts(content: &[&str], begins: usize) -> Option<Vec<Part>> {
     let is_prompt = |line: &&str| *typed(line) != **line;
+    let is_empty = |line: &&str| line.trim().is_empty();
     let mut parts: Vec<Part> = Vec::new();
     let mut statement = String::new();
     for (at, line) in content.iter().enumerate() {
@@ -297,22 +270,24 @@ fn parts(content: &[&str]) -> Option<Vec<Part>> {
         let goes_on = !statement.is_empty() && !(LANGUAGE.is_whole)(&statement);
         if is_prompt(line) || goes_on {
             match parts.last_mut().filter(|_| goes_on) {
-                Some(part) => (part.typed.end, part.answer) = (at + 1, at + 1..at + 1),
+                Some(part) => part.typed.end = at + 1,
                 None => {
                     statement.clear();
-                    parts.push(Part { typed: at..at + 1, answer: at + 1..at + 1 });
+                    parts.push(Part { typed: at..at + 1, answer: None });
                 }
             }
             statement += typed(line);
             statement.push('\n');
         } else if let Some(part) = parts.last_mut() {
-            part.answer.end = at + 1;
-        } else if !line.trim().is_empty() {
+            if part.answer.is_some() || !is_empty(line) {
+                let answer = begins + part.typed.end..begins + at + 1;
+                part.answer = Some(answer);
+            }
+        } else if !is_empty(line) {
             return None;
         }
     }
-    let has_answer = |part: &Part| content[part.answer.clone()].iter().any(|line| !line.trim().is_empty());
-    parts.iter().any(has_answer).then_some(parts)
+    parts.iter().any(|part| part.answer.is_some()).then_some(parts)
 }
 
 /// The text with some ranges of its lines replaced, which have to be in order. Lines end as they do in the text.
@@ -364,9 +339,7 @@ fn unreadable(problem: &str, first: usize) -> Finding {
 /// failed statement begins.
 fn failure(said: &[ConsoleLine], typed: &[&str], first: usize) -> Option<Finding> {
     let at = said.iter().position(|line| line.kind == Kind::Error)?;
-    // The line of an exception follows one that announces it.
-    let is_heading = |line: &ConsoleLine| line.text.starts_with("Traceback");
-    let why = said[at..].iter().find(|line| !is_heading(line)).unwrap_or(&said[at]);
+    let why = said[at..].iter().find(|line| line.says_why()).unwrap_or(&said[at]);
     // Typed lines come in order. Lines that only choose the client are not in the file.
     let (mut next, mut begins) = (0, 0);
     for line in said[..at].iter().filter(|line| line.kind == Kind::Typed) {

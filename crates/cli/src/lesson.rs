@@ -8,6 +8,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 use splitpoint_lab::lesson;
 use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::words::counted;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -71,12 +72,8 @@ pub(crate) fn act(request: &Request) -> Result<Outcome, String> {
     if *json {
         outcome.text = format!("{}\n", json!({ "lessons": listed }));
     } else {
-        let plural = |count: usize| if count == 1 { "" } else { "s" };
-        let found = match faults {
-            0 => "all is well".to_owned(),
-            _ => format!("{faults} fault{}", plural(faults)),
-        };
-        let _ = writeln!(outcome.text, "{} lesson{}: {found}.", files.len(), plural(files.len()));
+        let found = if faults == 0 { "all is well".to_owned() } else { counted(faults as u64, "fault") };
+        let _ = writeln!(outcome.text, "{}: {found}.", counted(files.len() as u64, "lesson"));
     }
     Ok(outcome)
 }

@@ -127,13 +127,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         return Err(format!("At most {MOST_INTERFERENCES} things can come in between in one search: name fewer."));
     }
     let (all, names) = (options.interferences.clone(), &request.interfere);
-    let mut promises = session.named_promises();
-    for text in &request.promise {
-        promises.push((text.clone(), session.promise(text, &table).map_err(|why| why.to_string())?));
-    }
-    for (_, promise) in &promises {
-        session.check_table(promise).map_err(|why| why.to_string())?;
-    }
+    let promises = session.promises_with(&request.promise, &table).map_err(|why| why.to_string())?;
     let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
     let mut search = Search::promising(session.world(), options, &session::rows, promises);
     let line = Progress::new(None);

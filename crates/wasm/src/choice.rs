@@ -50,14 +50,8 @@ impl Request {
         if options.interferences.len() > MOST_INTERFERENCES {
             return Err(misused(&format!("At most {MOST_INTERFERENCES} things can interfere in one search.")));
         }
-        let mut promises = session.named_promises();
-        for text in self.promises {
-            let promise = session.promise(&text, &session.default_table()).map_err(|why| misused(&why.to_string()))?;
-            promises.push((text, promise));
-        }
-        for (_, promise) in &promises {
-            session.check_table(promise).map_err(|why| misused(&why.to_string()))?;
-        }
+        let promises = session.promises_with(&self.promises, &session.default_table());
+        let promises = promises.map_err(|why| misused(&why.to_string()))?;
         Ok((options, promises))
     }
 }

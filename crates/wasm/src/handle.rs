@@ -205,7 +205,7 @@ impl Handle {
         if playing.is_some() {
             // A script of a link goes on behind a command that fails, as a shell does at a prompt.
             let lines = self.session.console(usize::MAX, &keys);
-            let failed = lines.iter().find(|line| line.kind == Kind::Error && !line.text.starts_with("Traceback"));
+            let failed = lines.iter().find(|line| line.says_why());
             self.notes.extend(failed.map(|line| format!("A command of the script fails: {}", line.text)));
         }
         self.opening = None;

@@ -52,7 +52,7 @@ pub(crate) fn name_pane(named: Named<'_>, dispatch: &Callback<Action>) -> Html {
         <Dialog {title} close={close.clone()} dispatch={dispatch.clone()}>
             <label class="field">
                 { text("span", "field__label", "Name") }
-                <input class="input" name="name" maxlength={LONGEST} autocomplete="off" placeholder={default} value={name} oninput={typed} />
+                <input class="input" name="name" autofocus={true} maxlength={LONGEST} autocomplete="off" placeholder={default} value={name} oninput={typed} />
             </label>
             { text("p", "soft", about) }
             <div class="dialog__ways">

@@ -182,9 +182,14 @@ fn question(shown: &Shown) -> Option<Html> {
 fn verdict(shown: &Shown) -> Html {
     let said = shown.prediction.as_ref().and_then(|prediction| prediction.solution.as_ref());
     match said {
-        Some(said) => text("p", "present__verdict", format!("The answer is: {}. {}", said.answer, said.because)),
+        Some(said) => text("p", "present__verdict", answer_words(&said.answer, &said.because)),
         None => Html::default(),
     }
+}
+
+/// The answer to a question with why it is that, as the audience and the speaker read it.
+fn answer_words(answer: &str, because: &str) -> String {
+    ["The answer is: ", answer, ". ", because].concat()
 }
 
 fn lane(client: &ClientView) -> Html {
@@ -236,7 +241,7 @@ fn tell(notes: &Notes, state: &State) {
         let asked = shown.prediction.as_ref();
         let choices = asked.map_or(&[][..], |asked| asked.asked.choices());
         let solution = lesson.solution(&state.document.lab);
-        let solution = solution.map(|[answer, because]| ["The answer is: ", &answer, ". ", &because].concat());
+        let solution = solution.map(|[answer, because]| answer_words(&answer, &because));
         told.extend([
             ("title", Value::Text(lesson.title.clone())),
             ("heading", Value::Text(format!("{} ({} of {})", shown.heading, stop + 1, shown.stops))),

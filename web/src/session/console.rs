@@ -28,6 +28,9 @@ const LONG: usize = 50_000;
 /// How many printed lines are read aloud.
 const SPOKEN: usize = 8;
 
+/// How many characters of a printed line are read aloud: a value can have millions.
+const ALOUD: usize = 300;
+
 /// How many lines of the console are searched for earlier input.
 const REMEMBERED: usize = 2_000;
 
@@ -356,7 +359,8 @@ impl State {
             is_print && !line.text.trim().is_empty() && !line.text.starts_with("Took ")
         };
         let said: Vec<&ConsoleLine> = lines.iter().filter(is_said).collect();
-        let mut words: Vec<String> = said.iter().take(SPOKEN).map(|line| line.text.trim().to_owned()).collect();
+        let mut words: Vec<String> =
+            said.iter().take(SPOKEN).map(|line| line.text.trim().chars().take(ALOUD).collect()).collect();
         if let Some(more @ 1..) = said.len().checked_sub(SPOKEN) {
             words.push(format!("and {more} more lines in the console"));
         }

@@ -5,6 +5,7 @@ use super::action::{Act, Action, Tab, Time, Typing};
 use super::chrome::Notice;
 use super::chunk::Chunk;
 use super::desk::Wide;
+use super::must::broken_words;
 use super::options::Layout;
 use super::orders::Asking;
 use super::reducer::Effect;
@@ -637,7 +638,7 @@ fn news(before: &Shown, now: &Shown) -> String {
     let is_same = before.place.stop() == now.place.stop();
     let was_broken = |chip: &Chip| is_same && before.chips.contains(chip);
     let broken = now.chips.iter().filter(|chip| chip.kept == Some(false) && !was_broken(chip));
-    let mut said: String = broken.map(|chip| format!(" Broken: {}.", chip.words)).collect();
+    let mut said: String = broken.map(|chip| broken_words(&chip.words)).collect();
     if !is_same || before.after.is_empty() {
         said.extend(now.after.iter().map(|paragraph| format!(" {}", Piece::join(paragraph))));
     }

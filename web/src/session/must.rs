@@ -111,6 +111,11 @@ impl Musts {
     }
 }
 
+/// What is read aloud after a sentence, of a promise that its step broke.
+pub(super) fn broken_words(promise: &str) -> String {
+    [" Broken: ", promise, "."].concat()
+}
+
 impl State {
     /// Checks the promises up to the cursor, as far as that is quick. If their code is not loaded, it is asked for.
     pub(super) fn watch_promises(&mut self) {
@@ -139,7 +144,7 @@ impl State {
         let is_broken = |must: &MustView| matches!(must.state, MustState::Broken { .. });
         let was = |must: &MustView| before.iter().any(|old| old.text == must.text && is_broken(old));
         let news = musts.view.iter().filter(|must| is_broken(must) && !was(must));
-        musts.news = news.map(|must| format!(" Broken: {}.", must.name)).collect();
+        musts.news = news.map(|must| broken_words(&must.name)).collect();
         if !musts.news.is_empty() {
             self.chrome.say(musts.news.clone());
         }

@@ -47,8 +47,13 @@ impl Block {
 
     /// The lines inside, each without as many blanks at its beginning as its fence has, or without all that it has.
     pub(super) fn content<'a>(&self, lines: &[&'a str]) -> Vec<&'a str> {
+        self.content_at(lines, &self.inside)
+    }
+
+    /// The same of some of the lines inside.
+    pub(super) fn content_at<'a>(&self, lines: &[&'a str], inside: &Range<usize>) -> Vec<&'a str> {
         let blanks = |line: &str| line.bytes().take(self.indent).take_while(|byte| b" \t".contains(byte)).count();
-        lines[self.inside.clone()].iter().map(|line| &line[blanks(line)..]).collect()
+        lines[inside.clone()].iter().map(|line| &line[blanks(line)..]).collect()
     }
 }
 

@@ -587,6 +587,11 @@ impl Session {
 }
 
 impl ConsoleLine {
+    /// Whether it says why a command fails. Ruby announces an exception in a line before the one that says that.
+    pub fn says_why(&self) -> bool {
+        self.kind == Kind::Error && !self.text.starts_with("Traceback")
+    }
+
     fn new(client: Option<u8>, kind: Kind, text: impl Into<String>) -> Self {
         Self { client, kind, prompt: String::new(), text: text.into() }
     }

@@ -119,6 +119,20 @@ impl Session {
         }
     }
 
+    /// What has to hold in every order that is searched from the cursor: the promises of the session, and then these, each with
+    /// its name or its text. One that names no table is about `table`.
+    ///
+    /// # Errors
+    /// What is wrong with a text, or that a table is not there.
+    pub fn promises_with(&self, texts: &[String], table: &str) -> Result<Vec<(String, Promise)>, Unread> {
+        let mut promises = self.named_promises();
+        for text in texts {
+            promises.push((text.clone(), self.promise(text, table)?));
+        }
+        promises.iter().try_for_each(|(_, promise)| self.check_table(promise))?;
+        Ok(promises)
+    }
+
     /// What must hold and can be read here, each with its name.
     pub fn promises(&self) -> Vec<(String, Promise)> {
         let read = |must: &Must| Some((must.name.clone(), self.promise(&must.text, "").ok()?));

@@ -460,8 +460,7 @@ impl Session {
         let lines = session.console_since(place, &|_, row| to_string_binary(row));
         let said = lines.chunk_by(|one, other| (one.client, one.kind) == (other.client, other.kind));
         let failures = said.filter(|lines| lines[0].kind == Kind::Error).map(|lines| {
-            // Ruby tells where it failed before it tells why.
-            let why = if lines[0].text.starts_with("Traceback") { lines.last() } else { lines.first() };
+            let why = lines.iter().find(|line| line.says_why());
             let letter = lines[0].client.and_then(|client| Actor::Client(client).letter());
             (letter, why.map_or_else(String::new, |line| line.text.clone()))
         });

@@ -97,14 +97,21 @@ impl Parser {
             }
             return Ok(Expr::new(Node::Call(Box::new(call)), at));
         }
-        if self.is_op("{") && !self.no_brace {
-            call.block = Some(self.brace_block()?);
-            call.bare = false;
-        } else if self.is_word("do") && !self.no_do {
-            call.block = Some(self.do_block()?);
-            call.bare = false;
-        }
+        call.block = self.own_block()?;
+        call.bare &= call.block.is_none();
         Ok(Expr::new(Node::Call(Box::new(call)), at))
+    }
+
+    /// The block of a call without arguments, if one stands here. A `do` after the condition of a loop is the loop's, and
+    /// after an argument of a command the command's.
+    pub(super) fn own_block(&mut self) -> Parsed<Option<Block>> {
+        if self.is_op("{") {
+            self.brace_block().map(Some)
+        } else if self.is_word("do") && !self.no_do {
+            self.do_block().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// Whether an argument of a command without parentheses begins here.

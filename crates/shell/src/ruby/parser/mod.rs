@@ -34,7 +34,7 @@ pub(crate) fn tree(lexed: Lexed) -> (Result<Expr, Trouble>, Names) {
 
 fn of(lexed: Lexed, depth: u32) -> (Result<Expr, Trouble>, Names) {
     let Lexed { lexemes, trouble, open, known } = lexed;
-    let mut parser = Parser { lexemes, pos: 0, known, depth, no_do: false, no_brace: false };
+    let mut parser = Parser { lexemes, pos: 0, known, depth, no_do: false };
     let tree = parser.whole(trouble, open.is_some());
     (tree, parser.known)
 }
@@ -46,8 +46,6 @@ struct Parser {
     depth: u32,
     /// Whether a `do` begins the body of an enclosing loop and no block, as in `while x do`.
     no_do: bool,
-    /// Whether a `{` belongs to an enclosing expression and begins no block here.
-    no_brace: bool,
 }
 
 type Parsed<T = Expr> = Result<T, Trouble>;
@@ -232,12 +230,11 @@ impl Parser {
         parsed
     }
 
-    /// Parses what stands in brackets, in which `do` and `{` begin blocks again.
+    /// Parses what stands in brackets, in which `do` begins blocks again.
     fn inside<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
-        let outer = (self.no_do, self.no_brace);
-        (self.no_do, self.no_brace) = (false, false);
+        let outer = std::mem::replace(&mut self.no_do, false);
         let parsed = parse(self);
-        (self.no_do, self.no_brace) = outer;
+        self.no_do = outer;
         parsed
     }
 
@@ -351,7 +348,7 @@ impl Parser {
             parser.skip_newlines();
             parser.know(&target);
             let mut value = parser.assignment(commands)?;
-            if commands && operator.is_empty() && parser.is_op(",") && !parser.no_brace {
+            if commands && operator.is_empty() && parser.is_op(",") {
                 value = parser.list(value)?;
             }
             let (target, value) = (Box::new(target), Box::new(value));

@@ -127,8 +127,9 @@ impl Parser {
                 return Ok(Expr::new(Node::Local(name), at));
             }
         }
-        if name == "lambda" && (self.is_op("{") || self.is_word("do")) {
-            let block = if self.is_op("{") { self.brace_block()? } else { self.do_block()? };
+        if name == "lambda"
+            && let Some(block) = self.own_block()?
+        {
             return Ok(Expr::new(Node::Lambda(Box::new(block)), at));
         }
         self.call(None, false, name, at, commands)

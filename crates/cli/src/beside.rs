@@ -14,6 +14,7 @@ use splitpoint_lab::comparison::{
 };
 use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::sim::world::letter;
 use splitpoint_lab::words::cluster::trouble;
 use splitpoint_lab::words::comparison as words;
 use std::thread;
@@ -176,7 +177,7 @@ fn printed(comparison: &Comparison, problem: Option<&str>) -> String {
     let statement = |statement: &Statement| {
         let operations: Vec<_> = statement.operations.iter().map(operation).collect();
         json!({
-            "client": String::from(char::from(b'A' + statement.client)), "line": statement.line, "text": statement.text,
+            "client": letter(statement.client).to_string(), "line": statement.line, "text": statement.text,
             "printed": statement.printed, "operations": operations, "asked": !statement.is_unasked(),
         })
     };

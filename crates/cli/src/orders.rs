@@ -10,6 +10,7 @@ use splitpoint_lab::intent::AdminIntent;
 use splitpoint_lab::search::{Choice, End, Interference, MOST_INTERFERENCES, Options, Search, Status, Verdict};
 use splitpoint_lab::session::{self, Kind, Player, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::sim::world::letter;
 use splitpoint_lab::view::ViewRequest;
 use std::fmt::Write;
 
@@ -116,7 +117,7 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
         if let Interference::LoseAnswer(client) = interference
             && !is_asked(&session, client)
         {
-            let letter = char::from(b'A' + client);
+            let letter = letter(client);
             return Err(format!(
                 "“{text}” cannot come in between: client {letter} does nothing in the race. Name one that does."
             ));

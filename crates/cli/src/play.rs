@@ -6,6 +6,7 @@ use splitpoint_lab::notation::to_string_binary;
 use splitpoint_lab::scenario::{self, EXAMPLES};
 use splitpoint_lab::session::{ConsoleLine, Kind, Link, Player, Refusal, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
+use splitpoint_lab::sim::world::letter;
 use splitpoint_lab::view::{Grain, ViewRequest};
 use std::convert::Infallible;
 use std::fmt::{self, Write};
@@ -215,7 +216,7 @@ pub(crate) fn console(session: &Session, json: bool) -> String {
         let ConsoleLine { client, kind, prompt, text: printed } = line;
         // Writing to a String cannot fail.
         let _ = if json {
-            let client = client.map(|client| char::from(b'A' + client).to_string());
+            let client = client.map(|client| letter(client).to_string());
             let kind = match kind {
                 Kind::Typed => "typed",
                 Kind::Form => "form",

@@ -4,6 +4,7 @@ use splitpoint_lab::intent::Intent;
 use splitpoint_lab::scenario;
 use splitpoint_lab::search::{Choice, Options, Search};
 use splitpoint_lab::session::{self, Session};
+use splitpoint_lab::sim::world::letter;
 use splitpoint_lab::view::Grain;
 use std::error::Error;
 
@@ -14,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for client in 0..2 {
             let column = || ("c".to_owned(), b"text".to_vec());
             let (family, qualifier) = column();
-            let cells = vec![(family, qualifier, format!("from {}", char::from(b'A' + client)).into_bytes())];
+            let cells = vec![(family, qualifier, format!("from {}", letter(client)).into_bytes())];
             session.submit(
                 client,
                 Intent::Prepend { table: "comments".into(), check: column(), cells, blind, highest: i64::MAX },

@@ -14,6 +14,7 @@ use crate::session::exchange::Exchange;
 use crate::session::{Desk, Document};
 use splitpoint_lab::notation::Encoding;
 use splitpoint_lab::session::{ConsoleLine, Kind};
+use splitpoint_lab::sim::world;
 use std::collections::BTreeMap;
 use yew::prelude::*;
 
@@ -169,7 +170,7 @@ fn said(line: &ConsoleLine) -> Html {
         Kind::Answer => ("console__line console__line--answer", "# "),
     };
     let client =
-        line.client.filter(|_| matches!(line.kind, Kind::Typed | Kind::Form)).map(|client| char::from(b'A' + client));
+        line.client.filter(|_| matches!(line.kind, Kind::Typed | Kind::Form)).map(|client| world::letter(client));
     html! {
         <div class={classes!(class, client.map(client_class))}>
             if let Some(client) = client {
@@ -232,7 +233,7 @@ fn piece(rest: &str, first: bool) -> (usize, &'static str) {
 /// The prompt, and what could complete the typed text.
 fn prompt(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     let console = &desk.console;
-    let who = char::from(b'A' + desk.console.client);
+    let who = world::letter(desk.console.client);
     let prompt = if document.lab.asks(desk.console.client) {
         "(y/n)? ".to_owned()
     } else {
@@ -266,11 +267,11 @@ fn script(document: &Document, desk: &Desk, dispatch: &Callback<Action>) -> Html
     let mut marks: BTreeMap<u32, Vec<char>> = BTreeMap::new();
     for client in (0..document.lab.clients()).filter(|_| console.is_played) {
         if let Some(line) = document.lab.script_line(client) {
-            marks.entry(line).or_default().push(char::from(b'A' + client));
+            marks.entry(line).or_default().push(world::letter(client));
         }
     }
     if let Some((client, line)) = document.walk.as_ref().and_then(|walk| walk.line(&document.lab)) {
-        marks.entry(line).or_default().push(char::from(b'A' + client));
+        marks.entry(line).or_default().push(world::letter(client));
     }
     // One text for all line numbers: an element for each would be too many in a long script.
     let numbers: String = (1..=lines).map(|line| format!("{line}\n")).collect();

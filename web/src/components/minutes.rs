@@ -15,8 +15,11 @@ pub(crate) fn minutes(start: &Start, asked: bool, dispatch: &Callback<Action>) -
     let close = click(dispatch, Action::Show(Show::Detail(None)));
     html! {
         <section class={classes!("detail", "detail--start", asked.then_some("detail--asked"))} id={FIRST_MINUTES} tabindex="-1" aria-label="First minutes">
-            { text("p", "detail__claim", CLAIM) }
-            { text("h3", "detail__title", "First minutes") }
+            <div class="detail__head">
+                { text("h3", "detail__title", "First minutes") }
+                { " " }
+                { text("p", "detail__claim", CLAIM) }
+            </div>
             { icon_button(Glyph::Close, "Close", "button--icon detail__close", Some(close)) }
             <div class="verbs">
                 for (index, minute) in MINUTES.iter().enumerate() {

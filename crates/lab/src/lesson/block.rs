@@ -4,6 +4,7 @@ use super::fault::{Fault, Trouble};
 use super::score::Cue;
 use crate::session::{Player, Session};
 use crate::sim::language::HBASE;
+use crate::sim::world;
 use crate::view::KeyNotation;
 use std::ops::Range;
 
@@ -81,7 +82,7 @@ impl BlockStep {
 
     /// The letter of the client that acts.
     pub(super) fn client(&self) -> char {
-        char::from(b'A' + self.index())
+        world::letter(self.index())
     }
 
     /// The form in which the statement is recorded.

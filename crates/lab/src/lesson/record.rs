@@ -2,6 +2,7 @@
 
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
+use crate::sim::world;
 use crate::view::{Grain, KeyNotation, ViewRequest};
 
 /// Characters of a heading.
@@ -53,7 +54,7 @@ pub fn record(session: &Session) -> Result<String, &'static str> {
             let whose = line.client.unwrap_or(0);
             if whose != client {
                 client = whose;
-                script += &format!("client '{}'\n", char::from(b'A' + client));
+                script += &format!("client '{}'\n", world::letter(client));
             }
             script += &line.text;
             script.push('\n');

@@ -4,7 +4,7 @@ use super::fault::Trouble;
 use crate::growth::year;
 use crate::notation::to_string_binary;
 use crate::session::{Kind, Session};
-use crate::sim::world::Actor;
+use crate::sim::world::{self, Actor};
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
 use crate::words;
@@ -150,7 +150,6 @@ const NAMING: [&str; 10] = [
 ];
 
 /// Letters of clients, in their order.
-const LETTERS: &str = "ABCD";
 
 impl Value {
     /// How each value is written, with capitals where a name or a number stands.
@@ -195,8 +194,8 @@ impl Value {
         if let Some(column) = rest("values ") {
             return Ok(Self::Values(column.into()));
         }
-        if let Some(client) = rest("answer of ").and_then(|letter| LETTERS.find(letter)) {
-            return Ok(Self::Answer(u8::try_from(client).unwrap_or(0)));
+        if let Some(client) = rest("answer of ").and_then(|letter| letter.parse().ok()).and_then(world::client) {
+            return Ok(Self::Answer(client));
         }
         if let Some(bytes) = rest("divided prefixes ").and_then(|bytes| bytes.parse().ok()) {
             return Ok(Self::Divided(bytes));
@@ -350,7 +349,7 @@ impl fmt::Display for Value {
             Self::FirstValue(column) => write!(f, "first value {column}"),
             Self::LastValue(column) => write!(f, "last value {column}"),
             Self::Values(column) => write!(f, "values {column}"),
-            Self::Answer(client) => write!(f, "answer of {}", char::from(b'A' + client)),
+            Self::Answer(client) => write!(f, "answer of {}", world::letter(*client)),
             Self::Counter(name) => f.write_str(name),
             Self::Divided(bytes) => write!(f, "divided prefixes {bytes}"),
             plain => f.write_str(PLAIN.iter().find(|(_, value)| value == plain).map_or("", |(name, _)| name)),

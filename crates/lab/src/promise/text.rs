@@ -8,6 +8,7 @@
 use super::{Promise, Resource, Share};
 use crate::intent::Raw;
 use crate::notation::{Encoding, Problem};
+use crate::sim::world;
 use std::fmt;
 
 /// Gives for the name of a table how its row keys are read and written.
@@ -52,7 +53,6 @@ pub const RESOURCES: [(&str, Resource); 4] =
     [("calls", Resource::Calls), ("rows", Resource::Rows), ("cells", Resource::Cells), ("blocks", Resource::Blocks)];
 
 /// Letters of clients, in their order.
-const LETTERS: &str = "ABCD";
 
 /// Why a text is no promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -266,10 +266,7 @@ impl Promise {
             let known = RESOURCES.iter().find(|(name, _)| *name == resource);
             let (_, resource) = known.ok_or_else(|| Unread::Unknown(words.to_owned()))?;
             let client = holes.get(2).map(|letter| {
-                let client = LETTERS.find(letter).filter(|_| letter.len() == 1);
-                client
-                    .and_then(|client| u8::try_from(client).ok())
-                    .ok_or_else(|| Unread::Part("client", (*letter).into()))
+                letter.parse().ok().and_then(world::client).ok_or_else(|| Unread::Part("client", (*letter).into()))
             });
             return Ok(Self::AtMost { resource: *resource, most: number(count)?, client: client.transpose()? });
         }
@@ -360,7 +357,7 @@ impl Promise {
             Self::AtMost { resource, most, client } => {
                 let name = RESOURCES.iter().find(|(_, known)| known == resource).map_or("", |(name, _)| name);
                 let name = if *most == 1 { name.trim_end_matches('s') } else { name };
-                let letter = client.and_then(|client| LETTERS.chars().nth(usize::from(client)));
+                let letter = client.map(world::letter);
                 format!("at most {most} {name}{}", letter.map(|letter| format!(" by {letter}")).unwrap_or_default())
             }
         }

@@ -5,7 +5,7 @@ use crate::intent::{Field, Intent};
 use crate::log::{Decision, Fact, Node};
 use crate::sim::language::{Completion, Direction, HBASE, Language, Printed, Shells, Tsv, exchange, is_error};
 use crate::sim::refusal::{Objection, Refusal};
-use crate::sim::world::{Actor, Blocked, Burst, World};
+use crate::sim::world::{self, Actor, Blocked, Burst, World};
 use crate::words::Tone;
 use crate::words::phrase::Keys;
 use crate::words::{self, command};
@@ -615,7 +615,7 @@ impl Done {
     fn tell(&mut self, client: Option<u8>, text: &str) {
         let client = client.unwrap_or(self.last);
         if client != self.last {
-            let letter = char::from(b'A' + client);
+            let letter = world::letter(client);
             self.parts.push((client, format!("# client {letter}\n")));
             self.last = client;
         } else if self.parts.is_empty() {

@@ -9,7 +9,7 @@ use crate::search::{
     Before, Choice, End, Ending, Found, Interference, Options, Outcome, Progress, Search, Status, Verdict,
 };
 use crate::sim::program::Program;
-use crate::sim::world::{Actor, NAMES};
+use crate::sim::world::{self, Actor, NAMES};
 use crate::view::{BetweenView, CallView, ChangeView, EndingView, OrdersView, Printer, PromiseView, ViewRequest};
 use crate::words;
 use splitpoint_model::bytes::TableName;
@@ -250,7 +250,7 @@ impl Session {
         let contender = |(client, asked): (&u8, &Vec<String>)| {
             Some(Contender {
                 client: *client,
-                letter: Actor::Client(*client).letter()?,
+                letter: world::letter(*client),
                 name: NAMES.get(usize::from(*client))?,
                 asked: asked.clone(),
             })
@@ -461,7 +461,7 @@ impl Session {
         let said = lines.chunk_by(|one, other| (one.client, one.kind) == (other.client, other.kind));
         let failures = said.filter(|lines| lines[0].kind == Kind::Error).map(|lines| {
             let why = lines.iter().find(|line| line.says_why());
-            let letter = lines[0].client.and_then(|client| Actor::Client(client).letter());
+            let letter = lines[0].client.map(world::letter);
             (letter, why.map_or_else(String::new, |line| line.text.clone()))
         });
         failures.collect()
@@ -498,7 +498,7 @@ impl Session {
             key: keys(&change.table, &change.row),
             value: change.cells.first().map(|(_, _, value)| words::value(value)).unwrap_or_default(),
             gone: change.cells.is_empty(),
-            writer: written.writer(&change.table, &change.row).and_then(|client| Actor::Client(client).letter()),
+            writer: written.writer(&change.table, &change.row).map(world::letter),
         });
         Told { title: written.title(outcome), changes: shown.collect(), calls }
     }

@@ -8,7 +8,7 @@ use crate::log::{Decision, Fact};
 use crate::sim::answer::Came;
 use crate::sim::label::Title;
 use crate::sim::program::Program;
-use crate::sim::world::Actor;
+use crate::sim::world::{self, Actor};
 use crate::view::line::Lines;
 use crate::words;
 use splitpoint_model::cell::KeyRef;
@@ -164,7 +164,7 @@ impl Stage<'_> {
             let told = answered.map(words::answer);
             let (command, is_script) = group.first.unwrap_or_default();
             Compared {
-                letter: Actor::Client(group.client).letter().unwrap_or('?'),
+                letter: world::letter(group.client),
                 title: group.title.as_ref().map(|title| words::title(title).print(&keys)).unwrap_or_default(),
                 command,
                 more: if is_script { 0 } else { group.calls.saturating_sub(1) },

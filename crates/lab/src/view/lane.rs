@@ -5,7 +5,7 @@ use super::print::Printer;
 use super::{ClientView, JobView, MemoryView, ScannerView, WritingView};
 use crate::intent::Intent;
 use crate::log::Decision;
-use crate::sim::world::{Actor, NAMES};
+use crate::sim::world::{self, Actor, NAMES};
 use crate::view::Stage;
 use crate::words::phrase::Keys;
 use crate::words::{self, Regions};
@@ -90,7 +90,7 @@ pub(super) fn scanners(stage: &Stage<'_>, chart: &Chart<'_>, table: &str) -> Vec
         let Some(lane) = stage.world().lane(id) else { continue };
         for scan in lane.client().scanners().filter(|scan| **scan.table == *table) {
             scanners.push(ScannerView {
-                client: Actor::Client(id).letter().unwrap_or('?'),
+                client: world::letter(id),
                 line: stands(chart, &scan) as u64,
                 read_point: scan.read_point,
                 region: scan.region.map(|region| region.0),

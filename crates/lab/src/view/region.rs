@@ -3,7 +3,7 @@
 use super::chart::RegionLines;
 use super::print::{self, Printer};
 use super::{CutView, EditView, FileView, LockView, RegionDetail, RegionView};
-use crate::sim::world::Actor;
+use crate::sim::world;
 use crate::view::Stage;
 use crate::words::{self, Regions as _};
 use serde::Serialize;
@@ -174,7 +174,7 @@ pub(super) fn why_not(region: &Region, error: &Error, printer: &Printer) -> Stri
 }
 
 fn letters(owners: &[Owner]) -> Vec<char> {
-    owners.iter().filter_map(|owner| Actor::Client(owner.client).letter()).collect()
+    owners.iter().map(|owner| world::letter(owner.client)).collect()
 }
 
 /// Clients that hold the lock of a row.

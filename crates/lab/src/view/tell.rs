@@ -12,7 +12,7 @@ use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
-use crate::sim::world::{Actor, Blocked, How, Lane};
+use crate::sim::world::{self, Actor, Blocked, How, Lane};
 use crate::words::phrase::{Clause, Keys, Phrase, Piece};
 use crate::words::{self, Told, Tone};
 use splitpoint_model::bytes::{RowKey, TableName, to_string_binary};
@@ -647,23 +647,24 @@ impl Stage<'_> {
 
     /// A decision in a few words: `A: check-and-put 16`.
     pub(crate) fn decision_words(&self, decision: Option<&Decision>, fact: Option<&Fact>, keys: Keys<'_>) -> String {
-        let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?');
         match decision {
             None => "the start".to_owned(),
             Some(Decision::Submit(client, intent)) if matches!(**intent, Intent::LoseAnswer) => {
-                format!("{}: the next answer is lost", letter(*client))
+                format!("{}: the next answer is lost", world::letter(*client))
             }
             Some(Decision::Submit(client, intent)) => match Program::of(intent) {
-                Ok(Some(program)) => format!("{}: {}", letter(*client), words::title(&program.title()).print(keys)),
+                Ok(Some(program)) => {
+                    format!("{}: {}", world::letter(*client), words::title(&program.title()).print(keys))
+                }
                 _ => "administration".to_owned(),
             },
-            Some(Decision::Cancel(client)) => format!("{}: cancel", letter(*client)),
+            Some(Decision::Cancel(client)) => format!("{}: cancel", world::letter(*client)),
             Some(Decision::AddClient) => "one more client".to_owned(),
             Some(Decision::Background(true)) => "servers work by themselves".to_owned(),
             Some(Decision::Background(false)) => "servers work only when told to".to_owned(),
             Some(Decision::Burst(client, _)) => {
                 let label = fact.and_then(|fact| fact.label.as_deref()).map(words::label).unwrap_or_default();
-                format!("{}: {}", letter(*client), label.print(keys))
+                format!("{}: {}", world::letter(*client), label.print(keys))
             }
             Some(Decision::Step(actor)) => {
                 let told = fact.map(|fact| match (&fact.label, &fact.telling) {

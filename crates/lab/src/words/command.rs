@@ -6,7 +6,7 @@
 use crate::intent::{AdminIntent, Intent, Repeat};
 use crate::log::Asked;
 use crate::sim::program::Program;
-use crate::sim::world::{Actor, World};
+use crate::sim::world::{self, Actor, World};
 use splitpoint_model::bytes::{TableName, row_after, to_string_binary};
 use splitpoint_model::client::Request;
 use splitpoint_model::filter::CompareOp;
@@ -45,7 +45,7 @@ fn looped(client: u8, repeat: &Repeat) -> String {
     }
     let part = |member: u8| {
         let head = if repeat.clients > 1 {
-            let letter = char::from(b'A' + client.saturating_add(member));
+            let letter = world::letter(client.saturating_add(member));
             format!("# in shell {} of {}\n# client {letter}\n", member + 1, repeat.clients)
         } else {
             String::new()

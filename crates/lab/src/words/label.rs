@@ -5,7 +5,7 @@ use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_name};
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
-use crate::sim::world::{Actor, JobName};
+use crate::sim::world::{self, JobName};
 use splitpoint_model::client::Atom;
 use splitpoint_model::cluster::{JobKind, JobPart};
 use splitpoint_model::event::ServerId;
@@ -170,8 +170,7 @@ pub fn memory(memory: &Memory, keys: Keys<'_>) -> (&'static str, String) {
 
 /// Two clients whose steps trade places, by their numbers: `B before A`.
 pub fn before(first: u8, second: u8) -> String {
-    let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?');
-    format!("{} before {}", letter(first), letter(second))
+    format!("{} before {}", world::letter(first), world::letter(second))
 }
 
 /// Of a client whose next answer is going to be lost: what stands among its memories.

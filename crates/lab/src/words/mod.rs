@@ -22,7 +22,7 @@ pub mod sql;
 pub(crate) mod tests;
 mod tone;
 
-use crate::sim::world::{Actor, World};
+use crate::sim::world::{self, World};
 use phrase::Phrase;
 use serde::Serialize;
 use splitpoint_model::cluster::Wait;
@@ -132,18 +132,18 @@ pub fn amount(bytes: u64) -> String {
 
 /// What somebody waits for.
 pub fn waiting(world: &World, wait: &Wait) -> Phrase {
-    let letter = |client: u8| Actor::Client(client).letter().unwrap_or('?').to_string();
     match wait {
-        Wait::RowLock { region, row, holder } => {
-            Phrase::from("row ").key(&world.table(*region), row.clone()).text(" is locked by ").text(letter(*holder))
-        }
+        Wait::RowLock { region, row, holder } => Phrase::from("row ")
+            .key(&world.table(*region), row.clone())
+            .text(" is locked by ")
+            .text(world::letter(*holder).to_string()),
         Wait::Mvcc { region, .. } => {
             Phrase::from(format!("an earlier write of {} is not complete", world.label(*region)))
         }
         Wait::Region { region, state } => Phrase::from(format!("{} is {}", world.label(*region), region_state(*state))),
         Wait::MemStore { region } => Phrase::from(format!("the memstore of {} is full", world.label(*region))),
         Wait::Requests { region, clients } => {
-            let letters: Vec<String> = clients.iter().map(|client| letter(*client)).collect();
+            let letters: Vec<String> = clients.iter().map(|client| world::letter(*client).to_string()).collect();
             let label = world.label(*region);
             Phrase::from(format!("what {} does in {label} has to finish first", letters.join(" and ")))
         }

@@ -2,6 +2,7 @@
 
 use super::phrase::Phrase;
 use crate::promise::{Promise, Resource, Share};
+use crate::sim::world;
 
 /// A promise as a short sentence without a full stop: `every acknowledged write stays`.
 pub fn promise(promise: &Promise) -> Phrase {
@@ -47,8 +48,7 @@ pub fn promise(promise: &Promise) -> Phrase {
                 Resource::Calls => "takes",
                 Resource::Rows | Resource::Cells | Resource::Blocks => "looks at",
             };
-            let whose = client.and_then(|client| crate::sim::world::Actor::Client(client).letter());
-            let whose = whose.map(|letter| format!(" of {letter}")).unwrap_or_default();
+            let whose = client.map(|client| format!(" of {}", world::letter(client))).unwrap_or_default();
             Phrase::from(format!("no operation{whose} {verb} more than {}", super::counted(*most, what)))
         }
     }

@@ -40,6 +40,16 @@ pub use upshot::{Found, Upshot};
 /// Letters of the clients.
 pub const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
 
+/// The letter of a client: `A` for 0. There are four clients; any other is `?`.
+pub fn letter(client: u8) -> char {
+    LETTERS.get(usize::from(client)).copied().unwrap_or('?')
+}
+
+/// The client of a letter; `None` if there is none.
+pub fn client(letter: char) -> Option<u8> {
+    (0..LETTERS.len() as u8).find(|client| LETTERS[usize::from(*client)] == letter)
+}
+
 /// Names of the clients.
 pub const NAMES: [&str; 4] = ["Ada", "Ben", "Cleo", "Dan"];
 
@@ -56,7 +66,7 @@ impl Actor {
     /// The letter of a client.
     pub fn letter(self) -> Option<char> {
         match self {
-            Self::Client(client) => LETTERS.get(usize::from(client)).copied(),
+            Self::Client(client) => Some(letter(client)),
             Self::Job(_) => None,
         }
     }

@@ -68,7 +68,6 @@ impl Lexer {
         // `a?` and `a!` are names, `a ? b` and `a != b` are not.
         if let Some(c @ ('?' | '!')) = self.peek(0)
             && (self.peek(1) != Some('=') || (self.peek(1), self.peek(2)) == (Some('='), Some('=')))
-            && !(c == '?' && self.peek(1) == Some(':') && self.peek(2) == Some(':'))
         {
             name.push(c);
             self.bump();

@@ -20,6 +20,9 @@ const AGAIN: u64 = 10;
 /// From this many lines on, a region has room to break the keys at its ends into several lines.
 const ROOMY: u64 = 9;
 
+/// Bytes of an end of a range from which on smaller letters keep it in sight.
+const LONG: usize = 20;
+
 /// How a region is drawn.
 pub(crate) struct Drawn<'a> {
     /// Name of its server.
@@ -35,6 +38,8 @@ pub(crate) struct Drawn<'a> {
     pub(crate) clipped: Range<i64>,
     /// Whether it is higher than the viewport.
     pub(crate) tall: bool,
+    /// Characters of a row key that have room.
+    pub(crate) room: usize,
     /// The part of the axis that lies above the element, in pixels.
     pub(crate) shift: i64,
     pub(crate) narrow: bool,
@@ -61,6 +66,7 @@ pub(crate) fn card<'a>(
     let active = drawn.spot.is_some_and(|spot| spot.column == 0);
     let (from_key, to_key) = region.ends();
     let is_roomy = region.lines >= ROOMY;
+    let is_long = from_key.len().max(to_key.len()) > LONG;
     let (mut row_start, mut above) = (None, None);
     html! {
         <key={region.id}>
@@ -93,12 +99,12 @@ pub(crate) fn card<'a>(
                             if let Some(state) = region.trouble() {
                                 { text("span", "pill pill--warn", state) }
                             }
-                            <span class={classes!("card__range", "mono", is_roomy.then_some("card__range--whole"))} title={region.about_range()}>
+                            <span class={classes!("card__range", "mono", is_roomy.then_some("card__range--whole"), is_long.then_some("card__range--long"))} title={region.about_range()}>
                                 if !is_roomy {
                                     { text("span", "card__end", from_key) }
                                     { text("span", "card__end", to_key) }
                                 } else {
-                                    { for region.range.split(' ').map(|word| html! { <>{ text("span", "card__end", word) }{ " " }</> }) }
+                                    { for region.short_range().into_iter().map(|word| html! { <>{ text("span", "card__end", word) }{ " " }</> }) }
                                 }
                             </span>
                             if !drawn.narrow {
@@ -137,7 +143,7 @@ fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
 fn line_drawn(region: &RegionView, line: &LineView, above: Option<&LineView>, again: bool, drawn: &Drawn) -> LineDrawn {
     LineDrawn {
         again,
-        equal: above.filter(|_| line.row_start).map_or(0, |above| equal_beginning(above, line)),
+        equal: above.filter(|_| line.row_start).map_or(0, |above| equal_beginning(above, line, drawn.room)),
         top: drawn.axis.top(line.rank) - drawn.clipped.start,
         slot: slot(region, line),
         first_of_region: line.rank == region.first_line,

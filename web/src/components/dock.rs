@@ -8,6 +8,7 @@ use super::text::text;
 use super::track::track;
 use crate::session::action::{Action, Time};
 use crate::session::options::Reach;
+use splitpoint_lab::form::MINUTES;
 use splitpoint_lab::view::{Grain, TimelineView};
 use splitpoint_lab::words::without_table;
 use yew::prelude::*;
@@ -15,10 +16,10 @@ use yew::prelude::*;
 const GRAINS: [(Grain, &str); 3] = [(Grain::Operation, "operation"), (Grain::Rpc, "RPC"), (Grain::Cell, "cell")];
 
 /// The bar with buttons, slider, grain of steps, and branches. `reach`: how far the buttons go and what comes next;
-/// `table`: the table in the picture; `spoken`: the sentence of the present step, for screen readers.
+/// `first`: the first minute that is offered where nothing comes next; `table`: the table in the picture; `spoken`: the sentence of the present step, for screen readers.
 pub(crate) fn dock(
     timeline: &TimelineView,
-    (reach, coming, table): (Reach, &str, &str),
+    (reach, first, coming, table): (Reach, Option<usize>, &str, &str),
     spoken: &str,
     playing: bool,
     phone: bool,
@@ -31,7 +32,16 @@ pub(crate) fn dock(
     let can_play = playing || reach.can_next;
     let (glyph, play) = if playing { (Glyph::Pause, "Pause") } else { (Glyph::Play, "Play") };
     let coming = if reach.can_next { coming } else { "" };
-    let next_title = if coming.is_empty() { "Nothing left to do" } else { coming };
+    let first = first.and_then(|index| Some((index, MINUTES.get(index)?)));
+    let (word, coming, next) = match first {
+        Some((index, minute)) => ("Start", minute.title, Action::Minute(index)),
+        None => ("Next", coming, Action::Time(Time::Next)),
+    };
+    let next_title = match first {
+        Some((_, minute)) => minute.story,
+        None if coming.is_empty() => "Nothing left to do",
+        None => coming,
+    };
     let mark = if timeline.marker().is_some() { "Name or remove this mark" } else { "Mark this step" };
     let grains = GRAINS.map(|(grain, name)| (name.to_owned(), Action::Time(Time::Grain(grain)))).to_vec();
     let grain = GRAINS.iter().position(|(grain, _)| *grain == timeline.grain).unwrap_or(1);
@@ -47,12 +57,12 @@ pub(crate) fn dock(
                     id="next"
                     class="button button--main dock__next"
                     title={next_title.to_owned()}
-                    aria-disabled={(!reach.can_next).then_some("true")}
-                    onclick={click(dispatch, Action::Time(Time::Next))}
+                    aria-disabled={(!reach.can_next && first.is_none()).then_some("true")}
+                    onclick={click(dispatch, next)}
                 >
                     { icon(Glyph::Next) }
                     <span class="dock__coming">
-                        { "Next" }
+                        { word }
                         if !coming.is_empty() {
                             { ": " }{ without_table(coming, table) }
                         }

@@ -193,9 +193,11 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     // Also between other panes the picture can be too narrow for columns, where a phone's has room for them.
     let narrow = props.narrow || !fit.column && widths.fit_narrow(room.0).column;
     let fit = if narrow { widths.fit_narrow(room.0) } else { fit };
+    // A phone gives a key two rows of text.
+    let keys = if props.narrow { 2 * fit.row } else { fit.row };
     let sizes = format!(
-        "--w-row:{};--w-column:{};--w-time:{};--w-files:{}",
-        widths.row, widths.column, widths.time, widths.files
+        "--w-row:{};--w-column:{};--w-time:{};--w-files:{};--w-rail:{}px",
+        fit.row, widths.column, widths.time, widths.files, fit.rail
     );
     let name = props.view.table.as_ref().map_or("no table", |table| table.name.as_str());
     let cards = props.axis.cards(drawn.start, drawn.end);
@@ -233,7 +235,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 } else {
                     <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
                         for index in cards {
-                            { region_card(props, index, narrow, scroll.shift, &drawn) }
+                            { region_card(props, index, (narrow, keys), scroll.shift, &drawn) }
                         }
                         { scanners(props, scroll.shift) }
                     </div>
@@ -322,7 +324,13 @@ fn head() -> Html {
     }
 }
 
-fn region_card(props: &KeySpaceProps, index: usize, narrow: bool, shift: i64, drawn: &Range<i64>) -> Html {
+fn region_card(
+    props: &KeySpaceProps,
+    index: usize,
+    (narrow, room): (bool, usize),
+    shift: i64,
+    drawn: &Range<i64>,
+) -> Html {
     let (Some(place), Some(region)) = (props.axis.card(index), props.view.regions.get(index)) else {
         return Html::default();
     };
@@ -346,6 +354,7 @@ fn region_card(props: &KeySpaceProps, index: usize, narrow: bool, shift: i64, dr
         tall: place.height > TALL,
         shift,
         narrow,
+        room,
         policies: props.policies.as_ref().map(|(cuts, policies)| (*cuts, &**policies)),
         leaps: props.view.leaps.iter().filter(|leap| leap.region == index).collect(),
         spot: props.spot.filter(|spot| region.first_line <= spot.line && spot.line < region.first_line + region.lines),

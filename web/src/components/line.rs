@@ -5,7 +5,7 @@ use super::text::{text, told};
 use crate::interop;
 use crate::session::action::{Action, Detail, Show, Spot};
 use splitpoint_lab::notation::SEPARATOR;
-use splitpoint_lab::picture::without_beginning;
+use splitpoint_lab::picture::{short_owner, without_beginning};
 use splitpoint_lab::view::{Hidden, LineView, Mark, Tag, TagKind, Touch, row_text};
 use yew::prelude::*;
 
@@ -59,7 +59,7 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     );
     html! {
         <div {class} key={rank} role="row" aria-rowindex={(rank + 2).to_string()} ~style={format!("top:{}px", top)} {onclick}>
-            <span id={row_id} role="rowheader" aria-colindex="2" class={classes!("line__row", row_active)} title={line.row_binary.clone()}>
+            <span id={row_id} role="rowheader" aria-colindex="2" class={classes!("line__row", row_active)} title={about_row(line)}>
                 if line.row_start {
                     { key(line, equal) }
                 } else if again {
@@ -85,6 +85,12 @@ pub(crate) fn line(line: &LineView, drawn: Drawn, dispatch: &Callback<Action>) -
     }
 }
 
+/// The row key as it is drawn, in whole, and its bytes.
+fn about_row(line: &LineView) -> String {
+    let whole = row_text(&line.row);
+    if whole == line.row_binary { whole } else { [&whole, "\n", &line.row_binary].concat() }
+}
+
 /// The row key, with each field in its own tint, without the first `equal` characters.
 pub(super) fn key(line: &LineView, equal: usize) -> Html {
     if line.row.len() < 2 && equal == 0 {
@@ -105,10 +111,18 @@ pub(super) fn key(line: &LineView, equal: usize) -> Html {
     if equal == 0 {
         return fields;
     }
+    let owner = short_owner(&line.row).filter(|owner| equal > owner.text.chars().count());
     html! {
         <>
             { text("span", "spoken", row_text(&line.row)) }
-            <span class="key__tail" aria-hidden="true">{ text("span", "key__join", "… ") }{ fields }</span>
+            <span class="key__tail" aria-hidden="true">
+                if let Some(owner) = owner {
+                    { text("span", "key__field key__field--0", &owner.text) }
+                    { text("span", "key__join", SEPARATOR) }
+                }
+                { text("span", "key__join", "… ") }
+                { fields }
+            </span>
         </>
     }
 }

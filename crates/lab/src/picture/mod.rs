@@ -19,4 +19,4 @@ pub use axis::{Axis, Card, GAP, TALL};
 pub use file::{bar, shared};
 pub use layout::{Layout, Wish};
 pub use paint::Theme;
-pub use width::{Fit, Widths, equal_beginning, without_beginning};
+pub use width::{Fit, Widths, equal_beginning, short_owner, without_beginning};

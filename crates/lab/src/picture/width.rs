@@ -46,25 +46,39 @@ impl Widths {
         let time = text(self.time) + 12;
         let files = if stores { 52 + i64::try_from(self.files).unwrap_or(8) * 32 } else { 0 };
         let fits = |more: i64| always + more <= pixels;
-        Fit { time: fits(column + files + time), stores: stores && fits(column + files), column: fits(column) }
+        Fit {
+            time: fits(column + files + time),
+            stores: stores && fits(column + files),
+            column: fits(column),
+            row: self.row,
+            rail: RAIL,
+        }
     }
 
-    /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter keys and columns.
+    /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter columns. Keys and the
+    /// ranges of regions get the room that is left.
     pub fn fit_narrow(&self, pixels: i64) -> Fit {
-        let text = |characters: usize, most: usize| i64::try_from(characters.min(most)).unwrap_or(0) * CHARACTER / 10;
+        let text = |characters: usize| i64::try_from(characters).unwrap_or(0) * CHARACTER / 10;
         // In the narrowest the stripes of servers give room first, since they have colours, too.
         let frame = if pixels <= NARROWEST { NARROW - 24 } else { NARROW };
+        let least = self.row.min(NARROW_ROW);
         // Columns are in smaller letters: 13 of those are as wide as 11 of a key.
-        let column = frame + text(self.row, 15) + text(self.column, 11) <= pixels;
-        Fit { time: false, stores: false, column }
+        let left = pixels - frame - text(least) - text(self.column.min(11));
+        let column = left >= 0;
+        let left = if column { left } else { left + text(self.column.min(11)) };
+        let more = usize::try_from(left * 10 / CHARACTER).unwrap_or(0).min(self.row - least);
+        // On a phone values need the rest.
+        let spare = if pixels > PHONE { left - text(more) } else { 0 };
+        let rail = (NARROW_RAIL + spare).clamp(NARROW_RAIL, RAIL);
+        Fit { time: false, stores: false, column, row: least + more, rail }
     }
 }
 
-/// How many characters are left out at the beginning of the key of a line that does not fit, since the line above it begins
-/// with them: 0 where it fits. It ends where a byte or a field does.
-pub fn equal_beginning(above: &LineView, line: &LineView) -> usize {
+/// How many characters are left out at the beginning of the key of a line that does not fit into `room` characters, since
+/// the line above it begins with them: 0 where it fits. It ends where a byte or a field does.
+pub fn equal_beginning(above: &LineView, line: &LineView, room: usize) -> usize {
     let [above, text] = [above, line].map(|line| row_text(&line.row).chars().collect::<Vec<char>>());
-    if text.len() <= ROW {
+    if text.len() <= room {
         return 0;
     }
     let equal = above.iter().zip(&text).take_while(|(one, other)| one == other).count();
@@ -72,6 +86,11 @@ pub fn equal_beginning(above: &LineView, line: &LineView) -> usize {
     let end = (1..=equal).rev().find(ends);
     // Plain text has no such places: each character is a byte.
     end.unwrap_or(if text.contains(&'\\') { 0 } else { equal })
+}
+
+/// The first field of a key of which the beginning is left out, if it is short: it says to whom the row belongs.
+pub fn short_owner(fields: &[KeyField]) -> Option<&KeyField> {
+    fields.first().filter(|first| fields.len() > 1 && first.text.chars().count() <= OWNER)
 }
 
 /// What is left of the fields of a key, with the number of each, when so many characters of its text are left out.
@@ -96,10 +115,26 @@ pub struct Fit {
     pub stores: bool,
     /// `family:qualifier`.
     pub column: bool,
+    /// Characters of a row key that have room.
+    pub row: usize,
+    /// Pixels for the name and the range of a region.
+    pub rail: i64,
 }
+
+/// Pixels for the name and the range of a region.
+const RAIL: i64 = 108;
+
+/// The same in a narrow picture, at least.
+const NARROW_RAIL: i64 = 56;
+
+/// Characters of a row key that a narrow picture shows at least.
+const NARROW_ROW: usize = 15;
 
 /// Characters of a row key that are shown at most.
 const ROW: usize = 36;
+
+/// Characters of the first field of a key, up to which it is shown though the key above begins with it.
+const OWNER: usize = 8;
 
 /// Tenths of a pixel of one character of a key.
 const CHARACTER: i64 = 79;
@@ -110,11 +145,14 @@ const FRAME: i64 = 170;
 /// Pixels of servers, regions, margins and the least value of a narrow picture, with a badge beside it.
 const NARROW: i64 = 220;
 
+/// Pixels of the widest picture of a phone.
+const PHONE: i64 = 480;
+
 /// Up to so many pixels the style sheet draws the stripes of servers without letters, and values with 12 pixels less.
 const NARROWEST: i64 = 360;
 
 /// Pixels that a value needs at least.
-const VALUE: i64 = 130;
+const VALUE: i64 = 160;
 
 #[cfg(test)]
 mod tests {
@@ -143,6 +181,21 @@ mod tests {
     }
 
     #[test]
+    fn keys_get_the_room_that_a_narrow_picture_has() {
+        let actions = Widths { row: 30, column: 12, ..Widths::default() };
+        let at = |pixels| {
+            let Fit { column, row, rail, .. } = actions.fit_narrow(pixels);
+            (column, row, rail)
+        };
+        assert_eq!(at(374), (false, 19, 56), "a phone");
+        assert_eq!(at(500), (true, 24, 61));
+        assert_eq!(at(640), (true, 30, 108), "between two panes");
+        assert_eq!(at(200), (false, 15, 56), "never less");
+        let comments = Widths { row: 2, column: 6, ..Widths::default() };
+        assert_eq!((comments.fit_narrow(374).row, comments.fit_narrow(374).rail), (2, 56), "nor more than there is");
+    }
+
+    #[test]
     fn keys_that_do_not_fit_lose_what_is_equal_and_nothing_else() {
         let shown = |line: &LineView, equal: usize| {
             let left = without_beginning(&line.row, equal);
@@ -153,7 +206,7 @@ mod tests {
             assert_eq!(lines[0].row[0].name, "user", "fields are told apart in every notation");
             let mut shortened = 0;
             for two in lines.windows(2).filter(|two| two[0].row_key != two[1].row_key) {
-                let equal = equal_beginning(&two[0], &two[1]);
+                let equal = equal_beginning(&two[0], &two[1], ROW);
                 let at = two[0].row_key.iter().zip(&two[1].row_key).take_while(|(one, other)| one == other).count();
                 let rest = shown(&two[1], equal);
                 assert!(row_text(&two[1].row).ends_with(&rest), "nothing behind it is left out");
@@ -170,7 +223,7 @@ mod tests {
             assert!(shortened > 100);
         }
         let lines = keys(KeyNotation::Fields);
-        assert!(lines.windows(2).all(|two| equal_beginning(&two[0], &two[1]) == 0), "they fit");
+        assert!(lines.windows(2).all(|two| equal_beginning(&two[0], &two[1], ROW) == 0), "they fit");
         assert_eq!(shown(&lines[0], 0), row_text(&lines[0].row));
     }
 
@@ -178,12 +231,12 @@ mod tests {
     fn what_does_not_fit_goes_in_order() {
         let widths = Widths { row: 31, column: 12, time: 13, files: 1 };
         let at = |pixels| {
-            let Fit { time, stores, column } = widths.fit(pixels, true);
+            let Fit { time, stores, column, .. } = widths.fit(pixels, true);
             (time, stores, column)
         };
         assert_eq!(at(1200), (true, true, true));
         assert_eq!(at(800), (false, true, true));
-        assert_eq!(at(680), (false, false, true));
+        assert_eq!(at(710), (false, false, true));
         assert_eq!(at(500), (false, false, false));
         assert!(!widths.fit(1200, false).stores);
     }

@@ -2,6 +2,7 @@
 
 use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView, WritingView};
 use crate::cluster::ATTRIBUTE;
+use crate::notation::SEPARATOR;
 use crate::words::{amount, counted};
 
 /// What stands between two regions, in front of the key that parts them.
@@ -75,6 +76,13 @@ impl RegionView {
     pub fn ends(&self) -> (&str, &str) {
         let open = if self.start.is_empty() { "−∞" } else { &self.start };
         self.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&self.range, ""))
+    }
+
+    /// Its range in words, which can stand below each other: of an end with several fields the first, and what begins the
+    /// second.
+    pub fn short_range(&self) -> Vec<String> {
+        let (start, end) = self.ends();
+        [start, end].into_iter().flat_map(shorten).collect()
     }
 
     /// Its range, for who points at it; with a word on an end that stops within a time,
@@ -202,11 +210,42 @@ impl EditView {
     }
 }
 
+/// The words of one end of a range: `13 · 2009-06-05…)` for `13 · 2009-06-05 19:58:12.991 · 7)`.
+fn shorten(end: &str) -> Vec<String> {
+    let end = end.trim_end();
+    let mut words: Vec<String> = end.split(' ').map(str::to_owned).collect();
+    let kept = words.iter().position(|word| word == SEPARATOR.trim()).map_or(words.len(), |at| at + 2);
+    if kept < words.len() {
+        words.truncate(kept);
+        let closing = end.rfind([',', ')']).map_or("", |at| &end[at..]);
+        if let Some(last) = words.last_mut() {
+            last.extend(["…", closing]);
+        }
+    }
+    words
+}
+
 /// `1.1 of 1.9 KB`, the unit once where both share it.
 fn of(part: u64, whole: u64) -> String {
     let (part, whole) = (amount(part), amount(whole));
     match (part.split_once(' '), whole.split_once(' ')) {
         (Some((number, a)), Some((_, b))) if a == b => format!("{number} of {whole}"),
         _ => format!("{part} of {whole}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shorten;
+
+    #[test]
+    fn an_end_of_many_fields_is_told_by_its_first_two() {
+        let words = |end: &str| shorten(end).join("|");
+        assert_eq!(words("[6 · 2009-06-02 18:51:40.415…, "), "[6|·|2009-06-02…,");
+        assert_eq!(words("13 · 2009-06-05 19:58:12.991 · 7)"), "13|·|2009-06-05…)");
+        assert_eq!(words("[rex · bob · 7, "), "[rex|·|bob…,");
+        assert_eq!(words("[3 · …, "), "[3|·|…,");
+        assert_eq!(words("[−∞, "), "[−∞,");
+        assert_eq!(words("00 00 00 07)"), "00|00|00|07)");
     }
 }

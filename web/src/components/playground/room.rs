@@ -29,8 +29,8 @@ use crate::session::heat::Looking;
 use crate::session::lesson::{Front, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Reach};
 use crate::session::orders::Asking;
-use crate::session::{Side, Wide};
-use splitpoint_lab::form::Operation;
+use crate::session::{Side, State, Wide};
+use splitpoint_lab::form::{MINUTES, Operation};
 use splitpoint_lab::view::Sentence;
 use yew::prelude::*;
 
@@ -333,11 +333,15 @@ impl Playground {
         }
         let before = match state.chrome.options.layout {
             // The form is in another tab.
-            Layout::Full if state.chrome.breadth == Breadth::Phone => {
-                "Nothing has happened yet. Under Do, fill in the form and press Send."
-            }
+            Layout::Full if state.chrome.breadth == Breadth::Phone => match self.first_minute() {
+                Some(_) => "Nothing has happened yet. Press Start, or fill in the form under Do.",
+                None => "Nothing has happened yet. Under Do, fill in the form and press Send.",
+            },
             Layout::Full if state.desk.form.story(&state.document.start).is_some() => {
                 "Nothing has happened yet. The form is filled in: press Send for the first step, or Run for all of it."
+            }
+            Layout::Full if self.first_minute().is_some() => {
+                "Nothing has happened yet. Press Start, or choose what to do, fill in the form, and press Send."
             }
             Layout::Full => "Nothing has happened yet. Choose what to do, fill in the form, and press Send.",
             // An excerpt has no form.
@@ -354,7 +358,17 @@ impl Playground {
         let spoken = self.heading().map_or_else(|| view.sentence.spoken(), ToOwned::to_owned);
         let playing = self.state.document.playing;
         let table = &self.state.desk.map.request.table;
-        dock(&view.timeline, (Reach { can_next, ..reach }, &coming, table), &spoken, playing, narrow, &self.dispatch)
+        let first = self.first_minute().filter(|_| !can_next);
+        let next = (Reach { can_next, ..reach }, first, &*coming, table.as_str());
+        dock(&view.timeline, next, &spoken, playing, narrow, &self.dispatch)
+    }
+
+    /// The first minute that begins with this start, while these are offered and none is chosen.
+    fn first_minute(&self) -> Option<usize> {
+        let State { desk, document, chrome, .. } = &self.state;
+        let is_offered = matches!(desk.map.detail, Some(Detail::Start { .. })) && chrome.options.layout == Layout::Full;
+        let is_fresh = is_offered && desk.map.view.timeline.total == 0 && desk.form.story(&document.start).is_none();
+        MINUTES.iter().position(|minute| is_fresh && minute.is_of(&document.start))
     }
 
     /// Whether an excerpt shows the controls of time. Where nothing was done and nothing can be, all of them would be disabled.

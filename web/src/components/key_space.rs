@@ -191,8 +191,8 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     let widths = props.widths;
     let fit = widths.fit(room.0, props.stores);
     // Also between other panes the picture can be too narrow for columns, where a phone's has room for them.
-    let narrow = props.narrow || !fit.column && widths.fit_narrow(room.0).column;
-    let fit = if narrow { widths.fit_narrow(room.0) } else { fit };
+    let narrow = props.narrow || !fit.column && widths.fit_narrow(room.0, false).column;
+    let fit = if narrow { widths.fit_narrow(room.0, props.narrow) } else { fit };
     // A phone gives a key two rows of text.
     let keys = if props.narrow { 2 * fit.row } else { fit.row };
     let sizes = format!(

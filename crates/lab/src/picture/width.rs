@@ -55,9 +55,9 @@ impl Widths {
         }
     }
 
-    /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter columns. Keys and the
-    /// ranges of regions get the room that is left.
-    pub fn fit_narrow(&self, pixels: i64) -> Fit {
+    /// As [`fit`](Self::fit) in a narrow picture, which has neither times nor stores, and shorter columns. Keys get the room
+    /// that is left, and behind them the ranges of regions, but on a phone, where values need it.
+    pub fn fit_narrow(&self, pixels: i64, phone: bool) -> Fit {
         let text = |characters: usize| i64::try_from(characters).unwrap_or(0) * CHARACTER / 10;
         // In the narrowest the stripes of servers give room first, since they have colours, too.
         let frame = if pixels <= NARROWEST { NARROW - 24 } else { NARROW };
@@ -67,8 +67,7 @@ impl Widths {
         let column = left >= 0;
         let left = if column { left } else { left + text(self.column.min(11)) };
         let more = usize::try_from(left * 10 / CHARACTER).unwrap_or(0).min(self.row - least);
-        // On a phone values need the rest.
-        let spare = if pixels > PHONE { left - text(more) } else { 0 };
+        let spare = if phone { 0 } else { left - text(more) };
         let rail = (NARROW_RAIL + spare).clamp(NARROW_RAIL, RAIL);
         Fit { time: false, stores: false, column, row: least + more, rail }
     }
@@ -145,9 +144,6 @@ const FRAME: i64 = 170;
 /// Pixels of servers, regions, margins and the least value of a narrow picture, with a badge beside it.
 const NARROW: i64 = 220;
 
-/// Pixels of the widest picture of a phone.
-const PHONE: i64 = 480;
-
 /// Up to so many pixels the style sheet draws the stripes of servers without letters, and values with 12 pixels less.
 const NARROWEST: i64 = 360;
 
@@ -173,18 +169,18 @@ mod tests {
         let comments = Widths { row: 2, column: 6, ..Widths::default() };
         let pets = Widths { row: 6, column: 22, ..Widths::default() };
         let actions = Widths { row: 30, column: 12, ..Widths::default() };
-        let shown = [comments, pets, actions].map(|widths| widths.fit_narrow(374).column);
+        let shown = [comments, pets, actions].map(|widths| widths.fit_narrow(374, true).column);
         assert_eq!(shown, [true, true, false]);
         let pets = Widths { column: 17, ..pets };
-        assert!(pets.fit_narrow(345).column && comments.fit_narrow(305).column, "the smallest phones");
-        assert!(!pets.fit_narrow(305).column);
+        assert!(pets.fit_narrow(345, true).column && comments.fit_narrow(305, true).column, "the smallest phones");
+        assert!(!pets.fit_narrow(305, true).column);
     }
 
     #[test]
     fn keys_get_the_room_that_a_narrow_picture_has() {
         let actions = Widths { row: 30, column: 12, ..Widths::default() };
         let at = |pixels| {
-            let Fit { column, row, rail, .. } = actions.fit_narrow(pixels);
+            let Fit { column, row, rail, .. } = actions.fit_narrow(pixels, pixels < 480);
             (column, row, rail)
         };
         assert_eq!(at(374), (false, 19, 56), "a phone");
@@ -192,7 +188,11 @@ mod tests {
         assert_eq!(at(640), (true, 30, 108), "between two panes");
         assert_eq!(at(200), (false, 15, 56), "never less");
         let comments = Widths { row: 2, column: 6, ..Widths::default() };
-        assert_eq!((comments.fit_narrow(374).row, comments.fit_narrow(374).rail), (2, 56), "nor more than there is");
+        assert_eq!(
+            (comments.fit_narrow(374, true).row, comments.fit_narrow(374, true).rail),
+            (2, 56),
+            "nor more than there is"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::change::{self, HeatChange};
 use super::pattern::{Motion, Share, Terms, pattern, tenths};
 use super::{Printer, Stage, ViewRequest};
-use crate::log::load::{Heat, Load, Sum, Tick};
+use crate::log::load::{Heat, Load, Sum, Tick, What};
 use crate::sim::world::World;
 use crate::words::{self, Regions as _};
 use splitpoint_model::cluster::Cluster;
@@ -271,7 +271,18 @@ impl Plot<'_> {
         let (cells, most) = cells(&heat, measure);
         let (pattern, hot) = match requests {
             0..FEW => (String::new(), false),
-            _ => found((load, &heat), measure, &shown, recent, in_last),
+            _ => {
+                let since = requests - recent;
+                let changes = load.changes(tick, table);
+                let cuts =
+                    changes.iter().filter(|change| change.before > since).filter_map(|change| match &change.what {
+                        What::Split { at, .. } => Some(&**at),
+                        _ => None,
+                    });
+                let cuts: Vec<&[u8]> = cuts.collect();
+                let is_new = |region: usize| starts.get(region).is_some_and(|start| cuts.contains(start));
+                found((load, &heat), measure, (&shown, &is_new), recent, in_last)
+            }
         };
         let uneven = if hot || pattern.is_empty() { None } else { uneven(&shown, cluster.servers().count()) };
         let pattern = [pattern, uneven.unwrap_or_default()].concat();
@@ -474,11 +485,11 @@ fn uneven(regions: &[HeatRegion], servers: usize) -> Option<String> {
     ))
 }
 
-/// The pattern of a heat map.
+/// The pattern of a heat map. `is_new`: whether the border above a region was made while the recent requests came.
 fn found(
     (load, heat): (&Load, &Heat),
     measure: Measure,
-    regions: &[HeatRegion],
+    (regions, is_new): (&[HeatRegion], &dyn Fn(usize) -> bool),
     recent: u32,
     total: u64,
 ) -> (String, bool) {
@@ -496,8 +507,21 @@ fn found(
         period: &|columns| period((load, heat), measure, columns),
         is_first: Some(&|row| heat.rows().get(row).is_none_or(|key| key.is_empty())),
     };
-    let shares: Vec<Share<'_>> =
-        regions.iter().map(|region| Share { label: &region.label, recent: region.recent }).collect();
+    let mut shares: Vec<Share<'_>> = Vec::with_capacity(regions.len());
+    // A front stays in one region while that is split: what its halves got is together what it got.
+    let is_front = motion.is_front();
+    for (place, region) in regions.iter().enumerate() {
+        match shares.last_mut().filter(|_| is_front && is_new(place)) {
+            Some(share) => {
+                share.recent += region.recent;
+                share.parts += 1;
+                if motion.is_at(&region.rows) {
+                    share.label = &region.label;
+                }
+            }
+            None => shares.push(Share { label: &region.label, recent: region.recent, parts: 1 }),
+        }
+    }
     pattern(&shares, &motion, &terms, total)
 }
 

@@ -36,6 +36,8 @@ pub(super) struct Terms<'a> {
 pub(super) struct Share<'a> {
     pub(super) label: &'a str,
     pub(super) recent: u32,
+    /// How many there are of it now: more than 1 where it was one when the recent load began, and was split since.
+    pub(super) parts: usize,
 }
 
 impl Motion<'_> {
@@ -75,7 +77,7 @@ impl Motion<'_> {
     }
 
     /// Whether the middle of the load moves one way, column by column, over at least five rows.
-    fn is_front(&self) -> bool {
+    pub(super) fn is_front(&self) -> bool {
         let middles: Vec<u128> = self.window().filter_map(|column| self.middle(column)).collect();
         let steps = || middles.windows(2);
         let (up, down) = (steps().filter(|two| two[1] < two[0]).count(), steps().filter(|two| two[1] > two[0]).count());
@@ -94,6 +96,12 @@ impl Motion<'_> {
         };
         let shares: Vec<u32> = self.window().filter_map(share).collect();
         (self.is_front() && shares.iter().all(|share| *share >= 600)).then(|| shares.last().copied())?
+    }
+
+    /// Whether the middle of the last load is in these rows.
+    pub(super) fn is_at(&self, rows: &Range<usize>) -> bool {
+        let last = (0..self.columns).rev().find_map(|column| self.middle(column));
+        last.is_some_and(|middle| rows.contains(&((middle / 1000) as usize)))
     }
 
     /// The row that got most, and its share in tenths of a percent.
@@ -134,8 +142,10 @@ pub(super) fn pattern(shares: &[Share<'_>], motion: &Motion<'_>, terms: &Terms<'
         return (text, false);
     }
     if is_front && hottest.recent >= 600 {
-        let why = if shares.len() > 1 { "Splits do not move the front." } else { "A split will not move the front." };
-        return (format!("Sequential front: {share} of {what} went to {}. {why}", hottest.label), true);
+        let is_split = shares.iter().map(|share| share.parts).sum::<usize>() > 1;
+        let why = if is_split { "Splits do not move the front." } else { "A split will not move the front." };
+        let whole = if hottest.parts > 1 { "one region, split meanwhile, now " } else { "" };
+        return (format!("Sequential front: {share} of {what} went to {whole}{}. {why}", hottest.label), true);
     }
     if shares.len() == 1 {
         return (format!("One {part} gets all, as there is only one: {}.", hottest.label), false);

@@ -351,7 +351,8 @@ fn found(
         );
         return (text, true);
     }
-    let shares: Vec<Share<'_>> = bands.iter().map(|band| Share { label: &band.label, recent: band.recent }).collect();
+    let shares: Vec<Share<'_>> =
+        bands.iter().map(|band| Share { label: &band.label, recent: band.recent, parts: 1 }).collect();
     let (mut text, hot) = pattern(&shares, &motion, &terms, lately);
     let hottest = (0..bands.len()).max_by_key(|row| bands[*row].recent);
     if hot && aspect == Aspect::Region && bands.len() > 1 && hottest == Some(bands.len() - 1) && text.starts_with("Hot")

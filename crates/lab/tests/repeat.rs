@@ -1,7 +1,7 @@
 //! What is repeated: the same rows as the loop that it is said to be, alone and shared, step by step, in bursts, and from
 //! a kept session.
 
-use splitpoint_lab::form::preview;
+use splitpoint_lab::form::{Forms, Weight, preview};
 use splitpoint_lab::intent::repeat::MOST;
 use splitpoint_lab::intent::{Digits, Does, Intent, Plan, Repeat, Walk};
 use splitpoint_lab::scenario;
@@ -209,4 +209,21 @@ fn numbers_outside_are_refused_at_their_field() {
         assert!(notes.iter().any(|note| note.slot == refusal.field), "{notes:?}");
         assert_eq!(command::of(session.world(), 0, &intent), "");
     }
+}
+
+#[test]
+fn a_table_with_a_composed_key_is_told_that_numbers_are_not_its_keys() {
+    let warned = |example: &str, table: &str| {
+        let session = Session::from_start(scenario::start(example).expect("its example")).expect("a start");
+        let forms = Forms::of(session.start().tables.first());
+        let intent = intent(Plan { table: table.into(), ..plan(Walk::Step(-1)) });
+        let notes = forms.told(&intent, session.start(), session.world());
+        notes.into_iter().find(|note| note.weight == Weight::Warning).map(|note| note.sentence)
+    };
+    assert_eq!(warned("comments", "comments"), None);
+    let sentence = warned("actions", "useractions").expect("its keys have three fields");
+    assert!(
+        sentence.starts_with("Keys of useractions are user · time · action; these are one number each"),
+        "{sentence}"
+    );
 }

@@ -6,7 +6,7 @@ use super::reader::Reader;
 use super::sheet::{Change, Sheet};
 use crate::intent::repeat::{MOST, MOST_AMONG, MOST_BYTES, MOST_RATE};
 use crate::intent::{Digits, Does, Field, Intent, Plan, Repeat, Walk};
-use crate::notation::Encoding;
+use crate::notation::{Encoding, SEPARATOR};
 use crate::scenario::{Start, TableStart};
 use crate::sim::world::World;
 use crate::words::Regions;
@@ -175,6 +175,15 @@ pub(super) fn notes(repeat: &Repeat, start: &Start, world: &World) -> Vec<Note> 
         let what =
             format!("These keys have {width} bytes, those of {table} have {own}: they stand apart from its rows.");
         notes.push(hint(field, Weight::Hint, what));
+    }
+    // Prefixes are a field, too.
+    if key.is_fields() && key.label().matches(SEPARATOR).count() > usize::from(repeat.prefixes > 0) {
+        let what = format!(
+            "Keys of {table} are {}; these are one number each, so their heat tells nothing about your key. The key \
+             designer (k) shows where yours go.",
+            key.label()
+        );
+        notes.push(hint(Field::Digits, Weight::Warning, what));
     }
     notes
 }

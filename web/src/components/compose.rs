@@ -18,7 +18,7 @@ fn edit(edit: Edit) -> Action {
 pub(super) fn compose(mapping: &Mapping, view: &ComposeView, dispatch: &Callback<Action>) -> Html {
     let last = view.fields.len().saturating_sub(1);
     let fields = Fields { dispatch, edit };
-    let sprung: Vec<_> = view.traps.iter().filter(|trap| trap.is_sprung).cloned().collect();
+    let sprung: Vec<_> = view.traps.iter().filter(|trap| trap.is_sprung).collect();
     let names = || view.fields.iter().map(|(field, _)| text("th", "", &field.name));
     html! {
         <section class="compose" id="import-key" tabindex="-1" aria-label="Fields of the row key">
@@ -69,7 +69,7 @@ pub(super) fn compose(mapping: &Mapping, view: &ComposeView, dispatch: &Callback
             if sprung.is_empty() {
                 { text("p", "tone-ok", "✓ none of the well-known traps is in these keys") }
             } else {
-                { traps(&sprung) }
+                { traps("Traps", &sprung) }
             }
             { text("p", "soft", "ImportTsv takes a key from one column only. To load the file with it, write these bytes into a column of their own first; a table that was made here is exported with its keys.") }
         </section>

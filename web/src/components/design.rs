@@ -34,7 +34,7 @@ pub(crate) fn design_pane(
     let java = java.filter(|_| desk.form.api != Api::Shell).map(|java| java(document, desk, Some(draft.create())));
     let view = document.lab.stage().design(draft);
     // If the key has a mistake, it is shown before what the key is good for.
-    let is_sprung = view.traps.iter().any(|trap| trap.is_sprung);
+    let (sprung, others): (Vec<&TrapView>, Vec<&TrapView>) = view.traps.iter().partition(|trap| trap.is_sprung);
     let back = escape(dispatch, Action::Design(Designing::Open(false)));
     html! {
         <section class="page__pane orders design" id="pane-design" tabindex="-1" aria-label="Key designer" onkeydown={back}>
@@ -49,8 +49,8 @@ pub(crate) fn design_pane(
                 }
             </div>
             <div class="design__part design__about" role="region" tabindex="0" aria-label="Questions and traps">
-                if is_sprung {
-                    { traps(&view.traps) }
+                if !sprung.is_empty() {
+                    { traps("Traps", &sprung) }
                 }
                 if !view.questions.is_empty() {
                     { text("h3", "design__title", "What this key answers") }
@@ -58,9 +58,7 @@ pub(crate) fn design_pane(
                         { question(one) }
                     }
                 }
-                if !is_sprung {
-                    { traps(&view.traps) }
-                }
+                { traps(if sprung.is_empty() { "Traps" } else { "Other traps" }, &others) }
             </div>
         </section>
     }
@@ -103,12 +101,14 @@ fn fields(draft: &Draft, view: &DesignView, java: Option<(Html, String)>, dispat
             } else {
                 { text("p", "notice notice--no", &view.wrong) }
             }
-            <button type="button" class="button button--main" disabled={!view.wrong.is_empty()} onclick={click(dispatch, Action::Design(Designing::Make))}>
-                { "Make the table with this key" }
-            </button>
-            <button type="button" class="button" id="to-growth" title="Regions, hot spots and bytes of months, beside another key (g)" onclick={click(dispatch, Action::Growth(Growing::Open(true)))}>
-                { "What it does in a year" }
-            </button>
+            <div class="design__ways">
+                <button type="button" class="button button--main" disabled={!view.wrong.is_empty()} onclick={click(dispatch, Action::Design(Designing::Make))}>
+                    { "Make the table with this key" }
+                </button>
+                <button type="button" class="button" id="to-growth" title="Regions, hot spots and bytes of months, beside another key (g)" onclick={click(dispatch, Action::Growth(Growing::Open(true)))}>
+                    { "What it does in a year" }
+                </button>
+            </div>
             if !view.command.is_empty() {
                 { as_code("design-code", &view.command, java, dispatch) }
             }
@@ -339,12 +339,13 @@ fn question(question: &QuestionView) -> Html {
 }
 
 /// The well-known mistakes, and whether this key makes them.
-pub(super) fn traps(traps: &[TrapView]) -> Html {
+/// Traps: of a key those that it is in, or those that it is not.
+pub(super) fn traps(title: &'static str, traps: &[&TrapView]) -> Html {
     let sprung = traps.iter().filter(|trap| trap.is_sprung).count();
     html! {
         <>
             <div class="design__line">
-                { text("h3", "design__title", "Traps") }
+                { text("h3", "design__title", title) }
                 if sprung == 0 {
                     { text("span", "tone-ok", "✓ none in this key") }
                 } else {

@@ -22,7 +22,12 @@ pub(crate) const CLAIM: &str = "What Apache HBase does with your rows, one step 
 
 /// The head; where there is little room, with fewer words. `back` is the action that leads back to the table, if a wide
 /// view covers it.
-pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>, dispatch: &Callback<Action>) -> Html {
+pub(crate) fn header(
+    document: &Document,
+    chrome: &Chrome,
+    back: Option<(&'static str, Action)>,
+    dispatch: &Callback<Action>,
+) -> Html {
     let start = &document.start;
     let narrow = chrome.breadth == Breadth::Phone;
     let item =
@@ -115,10 +120,10 @@ pub(crate) fn header(document: &Document, chrome: &Chrome, back: Option<Action>,
                 </span>
             </Menu>
             <span class="header__space">
-                if let Some(back) = back {
+                if let Some((words, back)) = back {
                     <button type="button" class="button button--quiet" onclick={click(dispatch, back)}>
                         { icon(Glyph::Back) }
-                        { if narrow { "Back" } else { "Back to the table" } }
+                        { if narrow { "Back" } else { words } }
                     </button>
                 } else if chrome.breadth == Breadth::Wide && lesson.is_none() {
                     { text("span", "soft", CLAIM) }

@@ -129,7 +129,8 @@ impl Kind {
     /// One of each kind, as a field has it when that is chosen.
     pub fn choices() -> Vec<Self> {
         vec![
-            Self::Text(Length::Until(b'|')),
+            // No text has a byte 00, and none sorts before it, so that a text comes before those that go on.
+            Self::Text(Length::Until(0)),
             Self::Decimal(Length::Until(b'|')),
             Self::integer(4),
             Self::Time { unit: Unit::Millisecond, reversed: false },
@@ -160,7 +161,7 @@ impl Kind {
 
     /// This kind with each width that can be chosen for it.
     pub fn widths(&self) -> Vec<Self> {
-        let until = [b'|', 0].map(Length::Until);
+        let until = [0, b'|'].map(Length::Until);
         match self {
             Self::Text(_) => {
                 let fixed = [2, 3, 4, 8, 16].map(Length::Fixed);

@@ -85,8 +85,11 @@ impl Playground {
             _ => (None, None),
         };
         let is_wide = wide.is_some();
+        // From there the way may also lead to the key designer.
+        let words = if state.desk.wide == Some(Wide::Growth) { "Back" } else { "Back to the table" };
         // Operations that are sent while the comparison is open are compared at once, so the form stays beside it.
-        let is_beside = breadth == Breadth::Wide && state.desk.wide == Some(Wide::Compare) && is_wide;
+        let is_beside =
+            breadth == Breadth::Wide && matches!(state.desk.wide, Some(Wide::Compare | Wide::Heat)) && is_wide;
         let main = match wide {
             Some(wide) => html! {
                 <main class="page__main">
@@ -104,7 +107,7 @@ impl Playground {
         };
         let html = html! {
             <>
-                { header(&state.document, &state.chrome, back, dispatch) }
+                { header(&state.document, &state.chrome, back.map(|back| (words, back)), dispatch) }
                 if !phone {
                     <div class="page__bottom" role="region" aria-label="This step">
                         { self.sentence() }

@@ -187,7 +187,7 @@ play('access: in forced colours what is chosen, what is off and the scale of hea
   const differ = async (one, other, name) => assert.notEqual(await colour(one, name), await colour(other, name), `${one}, ${other}`);
   await differ('.segment:has(:checked)', '.segment:not(:has(:checked))', 'backgroundColor');
   await differ('.page__tabs [aria-selected=true]', '.page__tabs [aria-selected=false]', 'backgroundColor');
-  await differ('#next', '.header .button', 'color');
+  await differ('#pane-time :is([aria-disabled=true], :disabled)', '.header .button', 'color');
   await page.keyboard.press('h');
   await page.getByText('Nothing was counted here yet.').waitFor();
   await person.button('Back to the table').click();

@@ -173,7 +173,7 @@ for (const [width, height] of [[390, 600], [360, 560], [640, 400], [720, 430], [
     await page.keyboard.press('Enter');
     await until(() => page.evaluate(() => document.activeElement.id), 'pane-minutes');
     for (const idea of ['Newest first', 'Where it is cut']) {
-      const button = page.getByRole('button', { name: idea });
+      const button = page.locator('#pane-minutes').getByRole('button', { name: idea });
       await tabTo(page, button);
       await until(() => button.evaluate(button => {
         const { x, y, width, height } = button.getBoundingClientRect();
@@ -494,7 +494,7 @@ play('keyboard: a session is shared, from Share to the copied lines and back', {
 });
 
 play('keyboard: Ctrl Enter sends no form that is covered', {}, async ({ person, page }) => {
-  for (const [key, pane] of [['h', '#pane-heat'], ['k', '#pane-design'], ['o', '#pane-orders']]) {
+  for (const [key, pane] of [['k', '#pane-design'], ['o', '#pane-orders']]) {
     await page.locator('body').press(key);
     await page.locator(pane).waitFor();
     await page.keyboard.press('Control+Enter');
@@ -502,6 +502,9 @@ play('keyboard: Ctrl Enter sends no form that is covered', {}, async ({ person, 
     await page.keyboard.press('Escape');
     await page.locator(pane).waitFor({ state: 'detached' });
   }
+  await page.locator('body').press('h');
+  await page.locator('#pane-heat').waitFor();
   await page.keyboard.press('Control+Enter');
   await until(async () => /^0/.test(await person.position()), false);
+  await person.form.waitFor(); // it stands beside the heat
 });

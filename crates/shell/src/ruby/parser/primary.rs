@@ -102,6 +102,10 @@ impl Parser {
             Token::Op("::") => {
                 self.advance();
                 let Token::Constant(name) = self.token().clone() else { return Err(self.unexpected()) };
+                // Ruby reads a keyword here, where behind `a::` it reads a name.
+                if matches!(name.as_str(), "BEGIN" | "END") {
+                    return Err(self.unexpected());
+                }
                 self.advance();
                 plain(Node::Constant(name))
             }

@@ -21,12 +21,14 @@ pub struct Notice {
     pub words: String,
     /// Whether it says that something cannot be opened. Of that a host is told.
     pub is_failure: bool,
+    /// Whether it is about what was just done, so that the next step or change takes it away.
+    pub is_passing: bool,
 }
 
 impl Notice {
     /// Says that something cannot be opened.
     pub fn failure(words: String) -> Self {
-        Self { words, is_failure: true }
+        Self { words, is_failure: true, is_passing: false }
     }
 }
 
@@ -162,7 +164,12 @@ impl Chrome {
 
     /// Tells the reader something.
     pub fn tell(&mut self, words: impl Into<String>) {
-        self.notice = Some(Notice { words: words.into(), is_failure: false });
+        self.notice = Some(Notice { words: words.into(), is_failure: false, is_passing: false });
+    }
+
+    /// Tells the reader what was just done, until something else is done.
+    pub fn remark(&mut self, words: impl Into<String>) {
+        self.notice = Some(Notice { words: words.into(), is_failure: false, is_passing: true });
     }
 
     /// Tells the reader that something cannot be opened.

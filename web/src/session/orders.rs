@@ -436,7 +436,7 @@ impl State {
         let notice = format!("This is a branch of its own now: {}. Next plays it, step by step.", outcome.title);
         let mut effects = self.moved(false);
         self.chrome.say(notice.clone());
-        self.chrome.tell(notice);
+        self.chrome.remark(notice);
         effects.push(Effect::Focus("next"));
         effects
     }

@@ -116,6 +116,9 @@ impl State {
         if changes && !matches!(action, Action::Reset | Action::Unreset) {
             self.document.before = None;
         }
+        if changes || steps {
+            self.chrome.notice.take_if(|notice| notice.is_passing);
+        }
         let mut effects = self.perform(action);
         if is_new {
             effects.push(Effect::Keep);

@@ -149,8 +149,6 @@ const NAMING: [&str; 10] = [
     "divided prefixes NUMBER",
 ];
 
-/// Letters of clients, in their order.
-
 impl Value {
     /// How each value is written, with capitals where a name or a number stands.
     pub(super) fn forms() -> impl Iterator<Item = &'static str> {
@@ -299,13 +297,8 @@ impl Value {
                 let counter = counters.iter().find(|counter| counter.name == *theirs)?;
                 Some(counter.value.to_string())
             }
-            Self::Printed => said(session, Kind::Output),
-            Self::Exception => {
-                let line = said(session, Kind::Error)?;
-                let line = line.strip_prefix("ERROR: ").unwrap_or(&line);
-                let name = line.split([':', ' ']).next().unwrap_or_default();
-                Some(name.rsplit('.').next().unwrap_or(name).to_owned())
-            }
+            Self::Printed => printed(session),
+            Self::Exception => session.exception(),
             Self::HottestShare | Self::HottestReadShare => {
                 let (load, tick) = session.load();
                 let mut sums = Map::<RegionId, u64>::new();
@@ -427,10 +420,10 @@ fn checking(session: &Session) -> usize {
 /// Atoms that a client is watched for.
 const ATOMS: usize = 1_000;
 
-/// The last line of a kind in the console. What a shell says of time and of results is no line of these.
-fn said(session: &Session, kind: Kind) -> Option<String> {
+/// The last line that a shell printed. What it says of time and of results is no line of these.
+fn printed(session: &Session) -> Option<String> {
     let lines = session.console(LINES, &|_, row| to_string_binary(row));
-    let mut lines = lines.into_iter().rev().filter(|line| line.kind == kind).map(|line| line.text.trim().to_owned());
+    let mut lines = lines.into_iter().rev().filter(|line| line.kind == Kind::Output).map(|line| line.text.trim().to_owned());
     lines.find(|line| !line.is_empty() && !line.starts_with("Took ") && !line.starts_with("=> "))
 }
 

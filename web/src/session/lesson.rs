@@ -782,6 +782,30 @@ mod tests {
     }
 
     #[test]
+    fn a_table_of_the_designer_is_made_where_the_lesson_is_and_reaches_its_goal() {
+        use super::super::design::Designing;
+        use splitpoint_lab::design::Edit;
+        let mut state = page();
+        open(&mut state, "a-year", Some(Stop::Marker("Your turn".to_owned())));
+        let place = |state: &State| {
+            let shown = state.document.lesson.as_ref().expect("it is open").shown();
+            (shown.heading.clone(), shown.place, shown.goal.as_ref().map(Target::is_reached))
+        };
+        let before = place(&state);
+        assert_eq!((before.0.as_str(), before.2), ("Your turn", Some(false)));
+        let tables = state.desk.map.view.tables.clone();
+        state.apply(Action::Design(Designing::Open(true)));
+        state.apply(Action::Design(Designing::Edit(Edit::Table("mine".to_owned()))));
+        state.apply(Action::Design(Designing::Make));
+        assert_eq!(state.desk.map.request.table, "mine");
+        let left = LessonPlace::Left { stop: before.1.stop(), step: 0 };
+        assert_eq!(place(&state), ("Your turn".to_owned(), left, Some(true)));
+        assert_eq!(state.chrome.notice.as_ref().map(|notice| notice.words.as_str()), Some("The goal is reached."));
+        state.apply(Action::Lesson(Learning::Back));
+        assert_eq!((place(&state).1, &state.desk.map.view.tables), (before.1, &tables));
+    }
+
+    #[test]
     fn what_somebody_wrote_needs_the_language() {
         let mut state = State::new(Options::default());
         state.chrome.chunks = Chunks { console: None, ..Chunks::all() };

@@ -112,6 +112,7 @@ async function reach(page, person, hand, number) {
     await until(async () => (await page.locator('.dock__count').textContent() + await story(page).textContent()) !== before, true);
   }
   assert.equal(await page.locator('.story__todo.tone-ok').count(), 0, 'nothing is reached at the start');
+  assert.equal(await story(page).locator('.story__learned').count(), 0, 'what is learned comes with the goal');
   for (const { queue, lines } of await solutions(id)) {
     if (!queue) {
       await hand.type(page, person, lines);
@@ -129,6 +130,7 @@ async function reach(page, person, hand, number) {
     await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
   }
   await until(async () => await page.locator('.story__todo.tone-ok').count() === await todos(page).count(), true);
+  await until(() => story(page).locator('.story__learned').count(), 1);
 }
 
 for (const [name, hand, part] of [

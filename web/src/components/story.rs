@@ -62,8 +62,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
                 { goal(target, types) }
             }
             if let Some(learned) = &shown.learned {
-                // What a goal asks for is learned when it is reached.
-                <p class="story__learned">{ text("b", "", if shown.goal.as_ref().is_some_and(|goal| !goal.is_reached()) { "In short. " } else { "Learned. " }) }{ learned }</p>
+                <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
             { looks(shown, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }
@@ -371,7 +370,9 @@ fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<A
                     { shown.next_stop.as_ref().map_or_else(|| "Skip ▶".to_owned(), |next| format!("{next} ▶")) }
                 </button>
             } else if let Some(next) = next {
-                <button type="button" class="button" onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>{ "Next lesson ▶" }</button>
+                <button type="button" class={classes!("button", shown.learned.is_none().then_some("button--small"))} onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>
+                    { if shown.learned.is_some() { "Next lesson ▶" } else { "Skip to the next lesson ▶" } }
+                </button>
             }
         </div>
     }

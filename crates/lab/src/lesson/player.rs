@@ -430,6 +430,16 @@ impl Player {
         let free = done && (source.goal.is_some() || source.scripts.iter().any(|block| block.use_ == Use::Queue));
         let is_last = stop + 1 == self.lesson.stops.len();
         let look = &walked.look;
+        let goal = source.goal.as_ref().filter(|_| done).map(|goal| Target {
+            title: goal.title.clone(),
+            todos: (0..)
+                .zip(&goal.todos)
+                .map(|(at, todo)| (todo.words.clone(), self.reached.contains(&(stop, at))))
+                .collect(),
+            hints: goal.hints.clone(),
+        });
+        // What was learned would say how the goal is reached.
+        let is_over = is_last && done && goal.as_ref().is_none_or(Target::is_reached);
         Shown {
             place,
             began: session.position_of(self.walked[0].begin()),
@@ -467,19 +477,12 @@ impl Player {
                     kept: todo.is_kept(session, walked.nodes[0], look, &self.foresight),
                 })
                 .collect(),
-            goal: source.goal.as_ref().filter(|_| done).map(|goal| Target {
-                title: goal.title.clone(),
-                todos: (0..)
-                    .zip(&goal.todos)
-                    .map(|(at, todo)| (todo.words.clone(), self.reached.contains(&(stop, at))))
-                    .collect(),
-                hints: goal.hints.clone(),
-            }),
+            goal,
             free,
             leads_on: free && session.is_quiet(),
             previous_stop: stop.checked_sub(1).map(|before| self.lesson.stops[before].heading.clone()),
             next_stop: self.lesson.stops.get(stop + 1).filter(|_| !open).map(|next| next.heading.clone()),
-            learned: Some(self.lesson.learned.clone()).filter(|_| is_last && done),
+            learned: Some(self.lesson.learned.clone()).filter(|_| is_over),
             wish: Wish {
                 table: look.table.clone().unwrap_or_default(),
                 notation: look.notation.unwrap_or_default(),

@@ -73,7 +73,7 @@ pub struct Shown {
     pub previous_stop: Option<String>,
     /// The heading of the next stop; none while a prediction is open, as it may say too much.
     pub next_stop: Option<String>,
-    /// What was learned, at the end of the last stop.
+    /// What was learned, at the end of the last stop; where that has a goal, once it is reached.
     pub learned: Option<String>,
     /// What is to be seen.
     pub wish: Wish,

@@ -192,7 +192,7 @@ fn reached(id: &str, heading: &str, script: &str, queue: bool) -> Vec<bool> {
     player.watch(&session);
     while player.go_on(1_000) {}
     player.watch(&session);
-    player.show(&session).goal.expect("there is one").todos.into_iter().map(|(_, is_met)| is_met).collect()
+    player.show(&session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
 }
 
 /// Who does what a goal says reaches it in whatever way; who does something else that costs the same does not.
@@ -284,7 +284,7 @@ fn formed(id: &str, heading: &str, acts: Vec<(u8, Intent)>, script: &str) -> Vec
         player.watch(session);
         while player.go_on(1_000) {}
         player.watch(session);
-        player.show(session).goal.expect("there is one").todos.into_iter().map(|(_, is_met)| is_met).collect()
+        player.show(session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
     };
     let mut met: Vec<bool> = watch(&session);
     assert!(met.iter().all(|is_met| !is_met), "{id}: nothing was done yet");

@@ -290,7 +290,7 @@ fn chips(chips: &[Chip]) -> Html {
 }
 
 fn goal(target: &Target, types: bool) -> Html {
-    let done = target.todos.iter().filter(|(_, done)| *done).count();
+    let done = target.todos.iter().filter(|part| part.is_reached).count();
     let share = (done * 1000 / target.todos.len().max(1)).to_string();
     html! {
         <section class="story__goal" aria-label="Goal">
@@ -300,12 +300,15 @@ fn goal(target: &Target, types: bool) -> Html {
                 <rect class="orders__part-of" width={share} height="8" />
             </svg>
             <ul>
-                for (words, done) in &target.todos {
-                    <li class={classes!("story__todo", done.then_some("tone-ok"))}>
-                        { text("span", "", if *done { "✓ " } else { "○ " }) }
+                for part in &target.todos {
+                    <li class={classes!("story__todo", part.is_reached.then_some("tone-ok"))}>
+                        { text("span", "", if part.is_reached { "✓ " } else { "○ " }) }
                         <span>
-                            { words }
-                            { text("span", "spoken", if *done { ", reached" } else { ", not yet" }) }
+                            { &part.words }
+                            { text("span", "spoken", if part.is_reached { ", reached" } else { ", not yet" }) }
+                            for measured in &part.measured {
+                                { text("span", "story__measured soft", measured) }
+                            }
                         </span>
                     </li>
                 }

@@ -8,7 +8,7 @@ use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
 use super::run::failures;
-use super::shown::{Chip, CodeLine, LessonPlace, Prediction, Shown, Solution, Target, Wish};
+use super::shown::{Chip, CodeLine, GoalPart, LessonPlace, Prediction, Shown, Solution, Target, Wish};
 use super::{Answer, Asked, Lesson, Paragraph, Stop};
 use crate::scenario;
 use crate::session::{Link, Opens, Session, Stop as To};
@@ -35,6 +35,8 @@ pub struct Player {
     /// What was answered last at each stop.
     given: Vec<Option<String>>,
     reached: Vec<(usize, usize)>,
+    /// What was measured last for each part of a goal that is not reached, by stop and place.
+    measured: Vec<((usize, usize), Vec<String>)>,
     /// The decision at the cursor when somebody looked last whether something was reached.
     watched: u32,
     foresight: Foresight,
@@ -88,6 +90,7 @@ impl Player {
             answers: vec![None; stops],
             given: vec![None; stops],
             reached: Vec::new(),
+            measured: Vec::new(),
             watched: 0,
             foresight: Foresight::default(),
         };
@@ -378,11 +381,22 @@ impl Player {
             let Some(goal) = &self.lesson.stops[at].goal else { continue };
             let since = walked.end();
             let is_begun = walked.nodes.len() > walked.steps.len() && since != here && session.leads_to(since, here);
-            for (place, todo) in goal.todos.iter().enumerate().filter(|_| is_begun) {
-                let is_new = !self.reached.contains(&(at, place));
-                if is_new && todo.is_met(session, since, &walked.look, is_end, &mut self.foresight) {
+            if !is_begun {
+                self.measured.retain(|((stop, _), _)| *stop != at);
+                continue;
+            }
+            for (place, todo) in goal.todos.iter().enumerate() {
+                if self.reached.contains(&(at, place)) {
+                    continue;
+                }
+                let met = todo.met(session, since, &walked.look, is_end, &mut self.foresight);
+                let Some((is_met, measured)) = met else { continue };
+                self.measured.retain(|(known, _)| *known != (at, place));
+                if is_met {
                     self.reached.push((at, place));
                     news = true;
+                } else {
+                    self.measured.push(((at, place), measured));
                 }
             }
         }
@@ -434,7 +448,11 @@ impl Player {
             title: goal.title.clone(),
             todos: (0..)
                 .zip(&goal.todos)
-                .map(|(at, todo)| (todo.words.clone(), self.reached.contains(&(stop, at))))
+                .map(|(at, todo)| GoalPart {
+                    words: todo.words.clone(),
+                    is_reached: self.reached.contains(&(stop, at)),
+                    measured: self.measured_at((stop, at)),
+                })
                 .collect(),
             hints: goal.hints.clone(),
         });
@@ -490,6 +508,11 @@ impl Player {
                 columns: look.columns.clone().unwrap_or_default(),
             },
         }
+    }
+
+    fn measured_at(&self, part: (usize, usize)) -> Vec<String> {
+        let found = self.measured.iter().find(|(known, _)| *known == part);
+        found.map(|(_, measured)| measured.clone()).unwrap_or_default()
     }
 
     pub(super) fn walked(&self, stop: usize) -> &Walked {

@@ -132,8 +132,8 @@ pub struct Chip {
 pub struct Target {
     /// What it is called.
     pub title: String,
-    /// What has to be so, and whether it was.
-    pub todos: Vec<(String, bool)>,
+    /// What has to be so.
+    pub todos: Vec<GoalPart>,
     /// Hints, in the order in which they are shown.
     pub hints: Vec<String>,
 }
@@ -141,8 +141,20 @@ pub struct Target {
 impl Target {
     /// Whether all of it was reached.
     pub fn is_reached(&self) -> bool {
-        self.todos.iter().all(|(_, done)| *done)
+        self.todos.iter().all(|part| part.is_reached)
     }
+}
+
+/// A part of a goal as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalPart {
+    /// What has to be so, in words.
+    pub words: String,
+    /// Whether it was so.
+    pub is_reached: bool,
+    /// Where it was not: each value that was not as wanted, beside what is wanted, as [`Player::watch`](super::Player::watch)
+    /// found it when it looked last.
+    pub measured: Vec<String>,
 }
 
 /// What a lesson wants to be seen.

@@ -1,5 +1,6 @@
 //! Values that a lesson shows, asks for and compares: few, and each read from the session as a page would show it.
 
+use super::condition::Comparison;
 use super::fault::Trouble;
 use crate::growth::year;
 use crate::notation::to_string_binary;
@@ -7,6 +8,7 @@ use crate::session::{Kind, Session};
 use crate::sim::world::{self, Actor};
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
+use crate::words::measure::{Bound, measured};
 use crate::words;
 use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
@@ -328,6 +330,48 @@ impl Value {
                 Some(number.to_string())
             }
         }
+    }
+}
+
+impl Value {
+    /// What it is at the cursor beside what is wanted, in words.
+    pub(super) fn measured(&self, found: Option<&str>, how: Comparison, wanted: &str) -> String {
+        let bound = match how {
+            Comparison::Same => Bound::Same,
+            Comparison::Other => Bound::Other,
+            Comparison::AtMost => Bound::AtMost,
+            Comparison::AtLeast => Bound::AtLeast,
+            Comparison::Less => Bound::Less,
+            Comparison::More => Bound::More,
+        };
+        let (what, unit) = self.title();
+        measured(&what, found, bound, wanted, unit)
+    }
+
+    /// What a reader calls it, and its unit.
+    fn title(&self) -> (String, &'static str) {
+        let (what, unit) = match self {
+            Self::HottestRun { run, last } if run == last => {
+                return (format!("hottest region of the last {last} writes"), " %");
+            }
+            Self::HottestRun { run, .. } => return (format!("hottest region of any {run} writes in a row"), " %"),
+            Self::Divided(bytes) => return (format!("prefixes of {bytes} bytes in several regions"), ""),
+            Self::Values(column) => return (format!("{column} from row to row"), ""),
+            Self::Rows => ("rows in the table", ""),
+            Self::AnsweredRow => ("last row that came", ""),
+            Self::AnsweredColumns => ("columns that came", ""),
+            Self::FirstAnsweredRow => ("smallest key that came", ""),
+            Self::LastAnsweredRow => ("largest key that came", ""),
+            Self::HottestShare => ("hottest region", " %"),
+            Self::HottestReadShare => ("region with most reads", " %"),
+            Self::LargestShare => ("largest region", " %"),
+            Self::Year(Year::Regions) => ("regions after a year", ""),
+            Self::Year(Year::HottestShare) => ("hottest region after a year", " %"),
+            Self::Year(Year::IdleShare) => ("idle regions after a year", " %"),
+            Self::Year(Year::Scans) => ("scans a question", ""),
+            plain => return (plain.to_string(), ""),
+        };
+        (what.to_owned(), unit)
     }
 }
 

@@ -206,9 +206,11 @@ fn goals_ask_for_what_they_say() {
         }
     };
     let ends = "Your turn: both ends";
-    ask("upside-down", ends, "scan 'comments', LIMIT => 1; get 'comments', key(20)\n", &[true]);
-    ask("upside-down", ends, "get 'comments', key(20); scan 'comments', LIMIT => 1\n", &[true]);
-    ask("upside-down", ends, "scan 'comments', LIMIT => 2\n", &[false]);
+    ask("upside-down", ends, "scan 'comments', LIMIT => 1\nget 'comments', key(20)\n", &[true, true]);
+    ask("upside-down", ends, "get 'comments', key(20)\nscan 'comments', LIMIT => 1\n", &[true, true]);
+    ask("upside-down", ends, "scan 'comments', REVERSED => true, LIMIT => 1\n", &[false, true]);
+    ask("upside-down", ends, "scan 'comments', LIMIT => 2\n", &[false, false]);
+    ask("upside-down", ends, "scan 'comments'\n", &[false, false]);
     let bill = "Your turn: a bill of ten rows";
     ask("last-row", bill, "get 'comments', key(1234)\n", &[false]);
     ask("last-row", bill, "scan 'comments', REVERSED => true, LIMIT => 1\n", &[true]);
@@ -338,6 +340,8 @@ fn goals_are_reached_with_forms() {
         }
     };
     let first = |table: &str, prefixes| Intent::FirstRow { table: table.into(), prefixes, prefix: Prefix::Digits };
+    let get = Intent::Get { table: "comments".into(), row: 20_i64.to_be_bytes().to_vec(), versions: 1 };
+    ask("upside-down", "Your turn: both ends", vec![first("comments", 0), get], "");
     let last = Intent::LastRow { table: "comments".into(), method: LastRowMethod::Reversed };
     ask("last-row", "Your turn: a bill of ten rows", vec![last], "");
     let user = |user: u32| [user.to_be_bytes().as_slice(), &[0; 12]].concat();

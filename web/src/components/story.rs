@@ -314,7 +314,7 @@ fn goal(target: &Target, types: bool) -> Html {
                 }
             </ul>
             if types && !target.is_reached() {
-                { text("p", "soft", "Do it your way: type in the console (press /), or use a form.") }
+                { text("p", "soft", "Do it your way: with a form, or in the console.") }
             }
             if !target.hints.is_empty() {
                 <details class="more">

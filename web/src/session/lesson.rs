@@ -16,7 +16,7 @@ use splitpoint_lab::lesson::{
 };
 use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_lab::words::concealed;
 use std::sync::Arc;
 
@@ -591,6 +591,7 @@ impl State {
             lesson.picked = None;
         }
         let (wish, news) = (shown.wish.clone(), news(&before, shown));
+        let is_begin = matches!(shown.place, LessonPlace::On { step: 0, .. });
         let beginning = lesson.begins().is_some().then(|| opening_words(shown));
         let heading = shown.heading.clone();
         self.desk.map.request.notation = wish.notation;
@@ -609,6 +610,13 @@ impl State {
         let mut effects = self.moved(true);
         if wish.table != self.desk.map.request.table && self.desk.map.view.tables.contains(&wish.table) {
             self.choose_table(wish.table);
+        }
+        if let Some(row) = wish.row.filter(|_| is_new && is_begin) {
+            let request = ViewRequest { window: 0..u64::MAX, ..self.desk.map.request.clone() };
+            let lines = self.document.lab.view(&request).lines;
+            if let Some(line) = lines.iter().find(|line| line.row_key == row) {
+                self.desk.map.scroll_to(line.rank, line.rank, line.rank);
+            }
         }
         let sentence = self.desk.aloud();
         let said = beginning.unwrap_or(if sentence.is_empty() { heading } else { sentence });

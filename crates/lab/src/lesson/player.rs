@@ -54,6 +54,8 @@ pub(super) struct Walked {
     /// The answer to its prediction.
     pub(super) answer: Option<String>,
     look: Look,
+    /// The key of the row that is to be in sight.
+    row: Option<Vec<u8>>,
 }
 
 impl Lesson {
@@ -279,6 +281,7 @@ impl Player {
         for (at, block) in stop.scripts.iter().enumerate() {
             steps.extend(lesson.steps(session, block)?.into_iter().map(|step| (at, step)));
         }
+        let row = look.row_in_sight(session)?;
         let before = told(&stop.before, session, &look)?;
         // The texts and the answer name values after the steps, so these are played on a copy of the session.
         let mut ahead = session.clone();
@@ -310,7 +313,7 @@ impl Player {
             }
         }
         let after = told(&stop.after, &ahead, &look)?;
-        self.walked.push(Walked { steps, nodes: vec![session.node()], before, after, answer, look });
+        self.walked.push(Walked { steps, nodes: vec![session.node()], before, after, answer, look, row });
         self.at = (self.walked.len() - 1, 0);
         Ok(())
     }
@@ -506,6 +509,7 @@ impl Player {
                 notation: look.notation.unwrap_or_default(),
                 panes: look.panes.clone().unwrap_or_default(),
                 columns: look.columns.clone().unwrap_or_default(),
+                row: walked.row.clone(),
             },
         }
     }
@@ -556,6 +560,20 @@ impl Look {
         let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });
         let mut rows = view.lines.iter().filter(|line| line.row_start).map(|line| row_text(&line.row));
         rows.find(|row| encoding.encode(row).is_ok_and(|row| row >= key))
+    }
+
+    /// The key of the row that is to be in sight, which has to be there.
+    fn row_in_sight(&self, session: &Session) -> Result<Option<Vec<u8>>, Fault> {
+        let Some((line, typed)) = &self.row else { return Ok(None) };
+        let table = self.table.clone().unwrap_or_default();
+        let unread = |why: crate::notation::Problem| Fault::new(*line, Trouble::Key(typed.clone(), why.sentence));
+        let key = session.key(&table).encode(typed).map_err(unread)?;
+        let notation = KeyNotation::Fields;
+        let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });
+        if view.lines.iter().any(|line| line.row_key == key) {
+            return Ok(Some(key));
+        }
+        Err(Fault::new(*line, Trouble::Nothing(format!("row {typed}"))))
     }
 
     pub(super) fn ask(&self, value: &super::Value, session: &Session) -> Option<String> {

@@ -168,4 +168,6 @@ pub struct Wish {
     pub panes: Vec<&'static str>,
     /// Columns, of [`COLUMNS`](super::COLUMNS).
     pub columns: Vec<&'static str>,
+    /// The key of a row that is brought into sight where the stop begins.
+    pub row: Option<Vec<u8>>,
 }

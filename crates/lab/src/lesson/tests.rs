@@ -44,6 +44,8 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("= cell s f:colour = 'green'", "= green wins", "UnknownCondition", "“green wins” is no condition"),
     ("= broken acknowledged", "= broken hearts", "UnknownPromise", "“hearts” is no promise"),
     ("= broken acknowledged", "= broken row \\xZZ", "Key", "is no key of this table"),
+    ("table: kept\n", "table: kept\nrow: \\xZZ\n", "Key", "is no key of this table"),
+    ("table: kept\n", "table: kept\nrow: q\n", "Nothing", "no “row q”"),
     ("What does Ada read afterwards?", "", "NoQuestion", "asks nothing"),
     ("= cell r f:colour\n", "", "NoAnswer", "does not say where its answer is found"),
     ("- red, what she wrote\n", "", "FewChoices", "at least two choices"),

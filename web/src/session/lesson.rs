@@ -30,6 +30,8 @@ pub struct Lesson {
     pub front: Front,
     /// The answer that is chosen and not given yet: keys go through the choices, and only then one of them counts.
     pub picked: Option<String>,
+    /// Whether the page shows the text with its questions: where it does not, nothing is kept back for an answer.
+    pub(super) asks: bool,
     player: Box<dyn Teaching>,
     /// The last stop whose wishes for the page were followed.
     seen: Option<usize>,
@@ -59,12 +61,12 @@ impl Lesson {
     /// What *Next* does if it goes on with the lesson: which client acts, and how, unless that gives an answer away.
     /// `None` if the reader has left the steps of the lesson.
     pub fn next(&self) -> Option<String> {
-        self.player.next_words()
+        self.player.next_words(self.asks)
     }
 
     /// Whether a prediction is asked for, so that nothing may be shown that answers it.
     pub fn is_asking(&self) -> bool {
-        self.player.is_asking()
+        self.asks && self.player.is_asking()
     }
 
     /// The heading of a stop in which nothing was done yet. The step before belongs to its preparation.
@@ -110,8 +112,9 @@ pub trait Teaching {
     fn is_trying(&self) -> bool;
     /// Tries some more orders. Returns whether there are more.
     fn try_on(&mut self) -> bool;
-    /// A description of what *Next* does; `None` if the reader has left the steps of the lesson.
-    fn next_words(&self) -> Option<String>;
+    /// A description of what *Next* does; `None` if the reader has left the steps of the lesson. `asks`: not that which
+    /// answers a prediction.
+    fn next_words(&self, asks: bool) -> Option<String>;
     /// Whether a prediction is asked for here.
     fn is_asking(&self) -> bool;
     /// Does the next step of the lesson. `None` at its end, or if the reader has left its steps.
@@ -168,12 +171,15 @@ impl Teaching for Taught {
         self.player.go_on(SLICE)
     }
 
-    fn next_words(&self) -> Option<String> {
+    fn next_words(&self, asks: bool) -> Option<String> {
         let shown = &self.shown;
+        let current = || shown.code.iter().find(|line| line.current && !asks).map(|line| line.text.trim());
         match (shown.place, &shown.next, &shown.next_stop) {
             (LessonPlace::Left { .. }, ..) => shown.next_stop.clone().filter(|_| shown.leads_on),
             (_, Some((letter, Some(line))), _) => Some(format!("{letter} {line}")),
-            (_, Some((letter, None)), _) => Some(concealed(*letter)),
+            (_, Some((letter, None)), _) => {
+                Some(current().map_or_else(|| concealed(*letter), |line| format!("{letter} {line}")))
+            }
             // Clients have something to do, in an order that the reader chooses: whoever goes on leaves that out.
             (_, None, Some(stop)) if shown.free && !shown.leads_on => Some(format!("skip to {stop}")),
             (_, None, Some(stop)) => Some(stop.clone()),
@@ -187,7 +193,7 @@ impl Teaching for Taught {
 
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
         if let LessonPlace::Left { stop, .. } = self.player.place(lab) {
-            return if self.next_words().is_some() { self.go(lab, stop + 1).map(Some) } else { Ok(None) };
+            return if self.next_words(true).is_some() { self.go(lab, stop + 1).map(Some) } else { Ok(None) };
         }
         Ok(self.player.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
     }
@@ -349,7 +355,7 @@ pub(super) fn begin(
     };
     let shown = player.show(&session);
     let player = Box::new(Taught { player, shown });
-    Ok((session, Lesson { number, title, front: Front::Story, picked: None, player, seen: None }, notice))
+    Ok((session, Lesson { number, title, front: Front::Story, picked: None, asks: true, player, seen: None }, notice))
 }
 
 /// The name under which the progress in a lesson is kept.
@@ -693,6 +699,21 @@ mod tests {
         assert!(!state.document.playing && state.document.is_asking(), "time waits for an answer");
         state.apply(Action::Time(Time::Next));
         assert!(!state.document.is_asking() && cuts(&state) > 0);
+    }
+
+    #[test]
+    fn where_no_question_is_shown_nothing_is_kept_back() {
+        use super::super::options::Layout;
+        for (layout, asks) in [(Layout::Full, true), (Layout::Story, true), (Layout::Race, false), (Layout::Mini, false)] {
+            let mut state = page();
+            state.chrome.options.layout = layout;
+            open(&mut state, "upside-down", None);
+            let next = state.document.lesson.as_ref().and_then(Lesson::next);
+            let wanted = if asks { "see what A does" } else { "A scan 'comments', LIMIT => 1" };
+            assert_eq!((next.as_deref(), state.document.is_asking()), (Some(wanted), asks), "{layout:?}");
+            state.apply(Action::Present(Presenting::Open(true)));
+            assert!(state.document.is_asking(), "{layout:?}: a stage has the question");
+        }
     }
 
     #[test]

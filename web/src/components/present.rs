@@ -56,8 +56,10 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
     let (position, total, share) = match shown {
         Some(shown) => {
             let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = shown.place;
-            let part = if step == shown.steps { 1000 } else { step * 1000 / shown.steps };
-            let share = (stop * 1000 + part) / shown.stops;
+            let share = match shown.learned {
+                Some(_) => 1000,
+                None => (stop * 1000 + step * 1000 / shown.steps.max(1)) / shown.stops,
+            };
             (stop as u64 + 1, shown.stops as u64, share as u64)
         }
         None => {
@@ -153,7 +155,7 @@ fn opening(shown: &Shown) -> Html {
     match question(shown) {
         Some(question) => html! { <>{ story }{ question }</> },
         None => {
-            let learned = shown.learned.as_ref().map(|learned| format!("Learned: {learned}"));
+            let learned = shown.learned.as_ref().map(|learned| format!("In short: {learned}"));
             let learned = learned.map_or_else(Html::default, |learned| text("p", "present__verdict", learned));
             html! { <>{ text("p", "present__question", &shown.heading) }{ story }{ verdict(shown) }{ learned }</> }
         }

@@ -61,13 +61,18 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
             if let Some(target) = &shown.goal {
                 { goal(target, types) }
             }
-            if let Some(learned) = &shown.learned {
+            if let Some(learned) = learned(shown) {
                 <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
             { looks(shown, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
+}
+
+/// What was learned: it says how the goal is reached, and so comes after it.
+fn learned(shown: &Shown) -> Option<&str> {
+    shown.learned.as_deref().filter(|_| shown.goal.as_ref().is_none_or(Target::is_reached))
 }
 
 /// What is said where the cursor is at a step that is not one of the lesson. `free`: the lesson has asked for that.
@@ -373,8 +378,8 @@ fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<A
                     { shown.next_stop.as_ref().map_or_else(|| "Skip ▶".to_owned(), |next| format!("{next} ▶")) }
                 </button>
             } else if let Some(next) = next {
-                <button type="button" class={classes!("button", shown.learned.is_none().then_some("button--small"))} onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>
-                    { if shown.learned.is_some() { "Next lesson ▶" } else { "Skip to the next lesson ▶" } }
+                <button type="button" class={classes!("button", learned(shown).is_none().then_some("button--small"))} onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>
+                    { if learned(shown).is_some() { "Next lesson ▶" } else { "Skip to the next lesson ▶" } }
                 </button>
             }
         </div>

@@ -743,7 +743,7 @@ mod tests {
         state.chrome.chunks = Chunks { console: None, ..Chunks::all() };
         open(&mut state, "prepend-race", None);
         let (mut steps, mut races) = (0, Vec::new());
-        while state.document.lesson.as_ref().is_some_and(|lesson| lesson.shown().goal.is_none()) {
+        while state.document.lesson.as_ref().is_some_and(|lesson| lesson.shown().learned.is_none()) {
             assert!(!fetches(&state.apply(Action::Time(Time::Next))), "after {steps} steps");
             steps += 1;
             if state.document.lab.lacks_language() {

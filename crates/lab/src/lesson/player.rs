@@ -459,8 +459,6 @@ impl Player {
                 .collect(),
             hints: goal.hints.clone(),
         });
-        // What was learned would say how the goal is reached.
-        let is_over = is_last && done && goal.as_ref().is_none_or(Target::is_reached);
         Shown {
             place,
             began: session.position_of(self.walked[0].begin()),
@@ -503,7 +501,7 @@ impl Player {
             leads_on: free && session.is_quiet(),
             previous_stop: stop.checked_sub(1).map(|before| self.lesson.stops[before].heading.clone()),
             next_stop: self.lesson.stops.get(stop + 1).filter(|_| !open).map(|next| next.heading.clone()),
-            learned: Some(self.lesson.learned.clone()).filter(|_| is_over),
+            learned: Some(self.lesson.learned.clone()).filter(|_| is_last && done),
             wish: Wish {
                 table: look.table.clone().unwrap_or_default(),
                 notation: look.notation.unwrap_or_default(),

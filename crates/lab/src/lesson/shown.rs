@@ -73,7 +73,8 @@ pub struct Shown {
     pub previous_stop: Option<String>,
     /// The heading of the next stop; none while a prediction is open, as it may say too much.
     pub next_stop: Option<String>,
-    /// What was learned, at the end of the last stop; where that has a goal, once it is reached.
+    /// What was learned, at the end of the last stop. Where that has a goal, it says how the goal is reached: a page shows it
+    /// to a reader once it is, and an audience at once.
     pub learned: Option<String>,
     /// What is to be seen.
     pub wish: Wish,

@@ -189,10 +189,7 @@ fn reached(id: &str, heading: &str, script: &str, queue: bool) -> Vec<bool> {
         let mut own = session.script(0, 0, script).expect("it can be read");
         while !session.play(&mut own, 10_000).expect("it can be played") {}
     }
-    player.watch(&session);
-    while player.go_on(1_000) {}
-    player.watch(&session);
-    player.show(&session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
+    met(&mut player, &session)
 }
 
 /// Who does what a goal says reaches it in whatever way; who does something else that costs the same does not.
@@ -275,33 +272,41 @@ fn the_race_that_loses_nothing_has_two_who_check() {
     assert_eq!(race(check, count), [false, false]);
 }
 
-/// Which parts of the goal at a stop forms reach, sent one after the other and each run to its end, in a lesson that is
-/// played without the language, as a page plays it; then a script, where part of the goal needs the shell.
-fn formed(id: &str, heading: &str, acts: Vec<(u8, Intent)>, script: &str) -> Vec<bool> {
+/// A lesson at a stop, played without the language, as a page plays it.
+fn recorded(id: &str, heading: &str) -> (Player, Session) {
     let lesson = Arc::new(lesson::shelved(id).expect("it is there").recorded().expect("it can be read"));
     let mut session = lesson.session(&RECORDED).expect("a start");
-    let (mut player, found) = Player::visit(lesson, &mut session, &Stop::Marker(heading.into())).expect("it opens");
+    let (player, found) = Player::visit(lesson, &mut session, &Stop::Marker(heading.into())).expect("it opens");
     assert!(found, "{id} has no stop “{heading}”");
-    let mut watch = |session: &Session| {
-        player.watch(session);
-        while player.go_on(1_000) {}
-        player.watch(session);
-        player.show(session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
-    };
-    let mut met: Vec<bool> = watch(&session);
-    assert!(met.iter().all(|is_met| !is_met), "{id}: nothing was done yet");
-    for (client, intent) in acts {
+    (player, session)
+}
+
+/// Which parts of the goal were reached so far.
+fn met(player: &mut Player, session: &Session) -> Vec<bool> {
+    player.watch(session);
+    while player.go_on(1_000) {}
+    player.watch(session);
+    player.show(session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
+}
+
+/// Which parts of the goal at a stop forms reach, sent one after the other and each run to its end; then a script, where
+/// part of the goal needs the shell.
+fn formed(id: &str, heading: &str, acts: Vec<Intent>, script: &str) -> Vec<bool> {
+    let (mut player, mut session) = recorded(id, heading);
+    let mut reached = met(&mut player, &session);
+    assert!(reached.iter().all(|is_met| !is_met), "{id}: nothing was done yet");
+    for intent in acts {
         let sent = format!("{intent:?}");
-        session.perform(client, intent, 100_000).unwrap_or_else(|refusal| panic!("{id}: {sent}: {refusal}"));
-        met = watch(&session);
+        session.perform(0, intent, 100_000).unwrap_or_else(|refusal| panic!("{id}: {sent}: {refusal}"));
+        reached = met(&mut player, &session);
     }
     if !script.is_empty() {
         session.speak(&LANGUAGE);
         let mut own = session.script(0, 0, script).expect("it can be read");
         while !session.play(&mut own, 10_000).expect("it can be played") {}
-        met = watch(&session);
+        reached = met(&mut player, &session);
     }
-    met
+    reached
 }
 
 fn insert(table: &str, row: impl Into<Vec<u8>>, qualifier: &str, value: &str) -> Intent {
@@ -334,7 +339,7 @@ fn forty(table: &str, walk: Walk, prefixes: u8) -> Intent {
 fn goals_are_reached_with_forms() {
     let mut missed = Vec::new();
     let mut ask = |id: &str, heading: &str, acts: Vec<Intent>, script: &str| {
-        let met = formed(id, heading, acts.into_iter().map(|intent| (0, intent)).collect(), script);
+        let met = formed(id, heading, acts, script);
         if !met.iter().all(|is_met| *is_met) {
             missed.push(format!("{id}: {met:?}"));
         }
@@ -371,4 +376,26 @@ fn goals_are_reached_with_forms() {
     };
     ask("together", "Break it", vec![both("xxxdef", "bio001"), both("xxxabc", "xxxdef")], "");
     assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// Two puts of one row lose a comment; two prepends of which each has read, and none has written, do not.
+#[test]
+fn the_race_is_won_with_forms() {
+    let (mut player, mut session) = recorded("prepend-race", "Break it");
+    for (client, text) in [(0, "gone soon"), (1, "in its place")] {
+        session.perform(client, insert("comments", 3_i64.to_be_bytes(), "text", text), 1_000).expect("it is sent");
+    }
+    assert_eq!(met(&mut player, &session), [true, false]);
+    for client in [0, 1] {
+        let prepend = Intent::Prepend {
+            table: "comments".into(),
+            check: ("c".into(), b"text".to_vec()),
+            cells: vec![("c".into(), b"text".to_vec(), b"mine".to_vec())],
+            blind: false,
+            highest: 20,
+        };
+        session.ask(client, prepend).expect("it is sent");
+        assert!(session.step_client(client));
+    }
+    assert_eq!(met(&mut player, &session), [true, true]);
 }

@@ -704,7 +704,9 @@ mod tests {
     #[test]
     fn where_no_question_is_shown_nothing_is_kept_back() {
         use super::super::options::Layout;
-        for (layout, asks) in [(Layout::Full, true), (Layout::Story, true), (Layout::Race, false), (Layout::Mini, false)] {
+        for (layout, asks) in
+            [(Layout::Full, true), (Layout::Story, true), (Layout::Race, false), (Layout::Mini, false)]
+        {
             let mut state = page();
             state.chrome.options.layout = layout;
             open(&mut state, "upside-down", None);

@@ -8,8 +8,8 @@ use crate::session::{Kind, Session};
 use crate::sim::world::{self, Actor};
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
-use crate::words::measure::{Bound, measured};
 use crate::words;
+use crate::words::measure::{Bound, measured};
 use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
@@ -467,7 +467,8 @@ const ATOMS: usize = 1_000;
 /// The last line that a shell printed. What it says of time and of results is no line of these.
 fn printed(session: &Session) -> Option<String> {
     let lines = session.console(LINES, &|_, row| to_string_binary(row));
-    let mut lines = lines.into_iter().rev().filter(|line| line.kind == Kind::Output).map(|line| line.text.trim().to_owned());
+    let mut lines =
+        lines.into_iter().rev().filter(|line| line.kind == Kind::Output).map(|line| line.text.trim().to_owned());
     lines.find(|line| !line.is_empty() && !line.starts_with("Took ") && !line.starts_with("=> "))
 }
 

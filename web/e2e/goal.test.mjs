@@ -112,6 +112,7 @@ async function reach(page, person, hand, number) {
     await until(async () => (await page.locator('.dock__count').textContent() + await story(page).textContent()) !== before, true);
   }
   assert.equal(await page.locator('.story__todo.tone-ok').count(), 0, 'nothing is reached at the start');
+  assert.equal(await story(page).locator('.story__learned').count(), 0, 'what is learned comes with the goal');
   for (const { queue, lines } of await solutions(id)) {
     if (!queue) {
       await hand.type(page, person, lines);
@@ -129,6 +130,7 @@ async function reach(page, person, hand, number) {
     await until(() => page.locator('#pane-console').getByRole('button', { name: 'Stop' }).count(), 0);
   }
   await until(async () => await page.locator('.story__todo.tone-ok').count() === await todos(page).count(), true);
+  await until(() => story(page).locator('.story__learned').count(), 1);
 }
 
 for (const [name, hand, part] of [
@@ -139,3 +141,40 @@ for (const [name, hand, part] of [
     for (const number of part) await reach(page, person, hand, number);
   });
 }
+
+const reached = page => page.locator('.story__todo').evaluateAll(parts => parts.map(part => part.classList.contains('tone-ok')));
+const measured = page => page.locator('.story__measured').allTextContents();
+
+play('goal: with the form that its hint describes; below what is not reached stands what was measured', { inside: '#lesson=together&step=Break%20it' }, async ({ page, person }) => {
+  await story(page).waitFor();
+  assert.deepEqual([await reached(page), await measured(page)], [[false, false], []]);
+  const send = async row => {
+    await page.getByRole('tab', { name: 'Forms' }).click();
+    await person.choose('Transaction');
+    await person.type({ 'Row of mutation 2': row });
+    await person.run();
+    await page.getByRole('tab', { name: 'Story' }).click();
+  };
+  await send('acm001');
+  await until(() => reached(page), [true, false]);
+  assert.deepEqual(await measured(page), ['rows changed as one: 0, wanted at least 2']);
+  await send('xxxdef');
+  await until(() => reached(page), [true, true]);
+  assert.deepEqual(await measured(page), []);
+});
+
+play('goal: with a table of the key designer, from where the lesson is', { inside: '#lesson=a-year&step=Your%20turn' }, async ({ page, person }) => {
+  await story(page).waitFor();
+  const heading = () => story(page).locator('.story__head').textContent();
+  const before = await heading();
+  assert.match(before, /^Your turn/);
+  await page.locator('body').press('k');
+  await page.locator('[name=design-table]').fill('mine');
+  await person.button('Make the table with this key').click();
+  await page.locator('#pane-design').waitFor({ state: 'detached', timeout: 30_000 });
+  await until(() => reached(page), [true]);
+  assert.equal(await heading(), before);
+  await story(page).getByRole('button', { name: 'Start this part again' }).click();
+  await until(() => story(page).locator('.story__left').count(), 0);
+  assert.equal(await heading(), before);
+});

@@ -24,13 +24,14 @@ for (const half of [[1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]) {
     for (const number of half) {
       await open(page, person, number);
       let steps = 0;
-      for (; await story(page).locator('.story__learned').count() === 0; steps++) {
+      for (; await story(page).locator('.story__goal').count() === 0; steps++) {
         assert.ok(steps < 60, `lesson ${number} has an end`);
         const before = await story(page).textContent();
         await next(page).click();
         await until(async () => (await story(page).textContent()) !== before, true);
       }
       assert.ok(steps >= 10, `lesson ${number}: ${steps} steps`);
+      assert.equal(await story(page).locator('.story__learned').count(), 0, 'what is learned would say how the goal is reached');
       assert.equal(await page.locator('.banner').count(), 0, 'nothing went wrong');
     }
     // Whoever only plays needs no language.
@@ -164,7 +165,7 @@ play('lesson: while a split point is asked for, none is drawn and no client says
   await open(page, person, 10);
   const cuts = page.locator('.cut');
   let asked = 0;
-  for (let steps = 0; steps < 40 && await story(page).locator('.story__learned').count() === 0; steps++) {
+  for (let steps = 0; steps < 40 && await story(page).locator('.story__goal').count() === 0; steps++) {
     if (await story(page).locator('.story__predict input:not([aria-disabled], [readonly])').count()) {
       asked += 1;
       assert.equal(await cuts.count(), 0, await where(page));

@@ -2,7 +2,9 @@
 //! `UPDATE_GOLDENFILES=1 cargo test -p splitpoint-lab --test lessons` records them, and what is compiled of
 //! the lessons; read what it wrote before it is committed.
 
-use splitpoint_lab::intent::Intent;
+use splitpoint_lab::intent::{
+    AdminIntent, Digits, Does, Intent, LastRowMethod, Pages, Plan, Prefix, Repeat, RowMutation, Walk,
+};
 use splitpoint_lab::lesson::{self, Player, SHELF};
 use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{LANGUAGE, RECORDED};
@@ -187,10 +189,7 @@ fn reached(id: &str, heading: &str, script: &str, queue: bool) -> Vec<bool> {
         let mut own = session.script(0, 0, script).expect("it can be read");
         while !session.play(&mut own, 10_000).expect("it can be played") {}
     }
-    player.watch(&session);
-    while player.go_on(1_000) {}
-    player.watch(&session);
-    player.show(&session).goal.expect("there is one").todos.into_iter().map(|(_, is_met)| is_met).collect()
+    met(&mut player, &session)
 }
 
 /// Who does what a goal says reaches it in whatever way; who does something else that costs the same does not.
@@ -204,9 +203,11 @@ fn goals_ask_for_what_they_say() {
         }
     };
     let ends = "Your turn: both ends";
-    ask("upside-down", ends, "scan 'comments', LIMIT => 1; get 'comments', key(20)\n", &[true]);
-    ask("upside-down", ends, "get 'comments', key(20); scan 'comments', LIMIT => 1\n", &[true]);
-    ask("upside-down", ends, "scan 'comments', LIMIT => 2\n", &[false]);
+    ask("upside-down", ends, "scan 'comments', LIMIT => 1\nget 'comments', key(20)\n", &[true, true]);
+    ask("upside-down", ends, "get 'comments', key(20)\nscan 'comments', LIMIT => 1\n", &[true, true]);
+    ask("upside-down", ends, "scan 'comments', REVERSED => true, LIMIT => 1\n", &[false, true]);
+    ask("upside-down", ends, "scan 'comments', LIMIT => 2\n", &[false, false]);
+    ask("upside-down", ends, "scan 'comments'\n", &[false, false]);
     let bill = "Your turn: a bill of ten rows";
     ask("last-row", bill, "get 'comments', key(1234)\n", &[false]);
     ask("last-row", bill, "scan 'comments', REVERSED => true, LIMIT => 1\n", &[true]);
@@ -269,4 +270,132 @@ fn the_race_that_loses_nothing_has_two_who_check() {
     assert_eq!(race(check, check), [false, true]);
     assert_eq!(race(count, count), [false, false]);
     assert_eq!(race(check, count), [false, false]);
+}
+
+/// A lesson at a stop, played without the language, as a page plays it.
+fn recorded(id: &str, heading: &str) -> (Player, Session) {
+    let lesson = Arc::new(lesson::shelved(id).expect("it is there").recorded().expect("it can be read"));
+    let mut session = lesson.session(&RECORDED).expect("a start");
+    let (player, found) = Player::visit(lesson, &mut session, &Stop::Marker(heading.into())).expect("it opens");
+    assert!(found, "{id} has no stop “{heading}”");
+    (player, session)
+}
+
+/// Which parts of the goal were reached so far.
+fn met(player: &mut Player, session: &Session) -> Vec<bool> {
+    player.watch(session);
+    while player.go_on(1_000) {}
+    player.watch(session);
+    player.show(session).goal.expect("there is one").todos.into_iter().map(|part| part.is_reached).collect()
+}
+
+/// Which parts of the goal at a stop forms reach, sent one after the other and each run to its end; then a script, where
+/// part of the goal needs the shell.
+fn formed(id: &str, heading: &str, acts: Vec<Intent>, script: &str) -> Vec<bool> {
+    let (mut player, mut session) = recorded(id, heading);
+    let mut reached = met(&mut player, &session);
+    assert!(reached.iter().all(|is_met| !is_met), "{id}: nothing was done yet");
+    for intent in acts {
+        let sent = format!("{intent:?}");
+        session.perform(0, intent, 100_000).unwrap_or_else(|refusal| panic!("{id}: {sent}: {refusal}"));
+        reached = met(&mut player, &session);
+    }
+    if !script.is_empty() {
+        session.speak(&LANGUAGE);
+        let mut own = session.script(0, 0, script).expect("it can be read");
+        while !session.play(&mut own, 10_000).expect("it can be played") {}
+        reached = met(&mut player, &session);
+    }
+    reached
+}
+
+fn insert(table: &str, row: impl Into<Vec<u8>>, qualifier: &str, value: &str) -> Intent {
+    let cells = vec![("c".to_owned(), qualifier.into(), None, value.into())];
+    Intent::Insert { table: table.into(), row: row.into(), cells }
+}
+
+fn create(table: &str, family: &str, splits: &[&str]) -> Intent {
+    let splits = splits.iter().map(|split| split.as_bytes().to_vec()).collect();
+    let families = vec![(family.to_owned(), Vec::new())];
+    Intent::Admin(AdminIntent::Create { table: table.into(), families, attributes: Vec::new(), splits })
+}
+
+fn forty(table: &str, walk: Walk, prefixes: u8) -> Intent {
+    Intent::Repeat(Arc::new(Repeat::new(Plan {
+        table: table.into(),
+        does: Does::Insert { family: "c".into(), qualifier: "text".into(), bytes: 5 },
+        times: 40,
+        first: 0,
+        walk,
+        digits: Digits::Decimal(4),
+        prefixes,
+        clients: 1,
+        rate: 0,
+    })))
+}
+
+/// Below each goal stands that a form can be used: what the forms of the page send counts as what a shell sends.
+#[test]
+fn goals_are_reached_with_forms() {
+    let mut missed = Vec::new();
+    let mut ask = |id: &str, heading: &str, acts: Vec<Intent>, script: &str| {
+        let met = formed(id, heading, acts, script);
+        if !met.iter().all(|is_met| *is_met) {
+            missed.push(format!("{id}: {met:?}"));
+        }
+    };
+    let first = |table: &str, prefixes| Intent::FirstRow { table: table.into(), prefixes, prefix: Prefix::Digits };
+    let get = Intent::Get { table: "comments".into(), row: 20_i64.to_be_bytes().to_vec(), versions: 1 };
+    ask("upside-down", "Your turn: both ends", vec![first("comments", 0), get], "");
+    let last = Intent::LastRow { table: "comments".into(), method: LastRowMethod::Reversed };
+    ask("last-row", "Your turn: a bill of ten rows", vec![last], "");
+    let user = |user: u32| [user.to_be_bytes().as_slice(), &[0; 12]].concat();
+    let page = |start: Vec<u8>, size: u32| {
+        let stop = 10_u32.to_be_bytes().to_vec();
+        Intent::Pages(Pages { start, stop, size, pages: 1, ..Pages::of("useractions") })
+    };
+    let two = b"\x00\x00\x00\x09\x7f\xff\xfe\xde>:\x867\x00\x00\x02\x10";
+    let third = [two.as_slice(), b"\0"].concat();
+    ask("page-three", "Beat it", vec![page(user(9), 10), page(third, 5)], "");
+    let columns = Some((b"bella".to_vec(), b"bellb".to_vec()));
+    let pet = Pages { start: b"pets".to_vec(), size: 1, pages: 1, columns, ..Pages::of("clinic") };
+    ask("inside-a-row", "Beat it", vec![Intent::Pages(pet)], "");
+    let cool = [create("cool", "c", &["01-", "02-", "03-"]), forty("cool", Walk::Step(1), 4)];
+    ask("hot-front", "Beat it", cool.to_vec(), "");
+    let mine = [create("mine", "c", &["01-", "02-", "03-"]), forty("mine", Walk::Step(-1), 4), first("mine", 4)];
+    ask("salt", "Beat it", mine.to_vec(), "");
+    let numbers = (-5..5_i64).map(|n| insert("sorted", format!("{}", n + 5), "n", &n.to_string())).collect();
+    ask("byte-traps", "Repair it", numbers, "");
+    ask("where-to-cut", "Beat it", vec![create("mine", "f", &["ccc", "eee", "ggg"])], "fill 'mine'\n");
+    let put = |row: &str, value: &str| RowMutation::Put(row.into(), "f".into(), b"state".to_vec(), value.into());
+    let both = |one: &str, other: &str| Intent::Transaction {
+        table: "myTable".into(),
+        routing_row: Vec::new(),
+        mutations: vec![put(one, "lost"), put(other, "lost")],
+        conditions: Vec::new(),
+    };
+    ask("together", "Break it", vec![both("xxxdef", "bio001"), both("xxxabc", "xxxdef")], "");
+    assert!(missed.is_empty(), "{missed:#?}");
+}
+
+/// Two puts of one row lose a comment; two prepends of which each has read, and none has written, do not.
+#[test]
+fn the_race_is_won_with_forms() {
+    let (mut player, mut session) = recorded("prepend-race", "Break it");
+    for (client, text) in [(0, "gone soon"), (1, "in its place")] {
+        session.perform(client, insert("comments", 3_i64.to_be_bytes(), "text", text), 1_000).expect("it is sent");
+    }
+    assert_eq!(met(&mut player, &session), [true, false]);
+    for client in [0, 1] {
+        let prepend = Intent::Prepend {
+            table: "comments".into(),
+            check: ("c".into(), b"text".to_vec()),
+            cells: vec![("c".into(), b"text".to_vec(), b"mine".to_vec())],
+            blind: false,
+            highest: 20,
+        };
+        session.ask(client, prepend).expect("it is sent");
+        assert!(session.step_client(client));
+    }
+    assert_eq!(met(&mut player, &session), [true, true]);
 }

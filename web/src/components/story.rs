@@ -61,14 +61,18 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
             if let Some(target) = &shown.goal {
                 { goal(target, types) }
             }
-            if let Some(learned) = &shown.learned {
-                // What a goal asks for is learned when it is reached.
-                <p class="story__learned">{ text("b", "", if shown.goal.as_ref().is_some_and(|goal| !goal.is_reached()) { "In short. " } else { "Learned. " }) }{ learned }</p>
+            if let Some(learned) = learned(shown) {
+                <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
             { looks(shown, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
+}
+
+/// What was learned: it says how the goal is reached, and so comes after it.
+fn learned(shown: &Shown) -> Option<&str> {
+    shown.learned.as_deref().filter(|_| shown.goal.as_ref().is_none_or(Target::is_reached))
 }
 
 /// What is said where the cursor is at a step that is not one of the lesson. `free`: the lesson has asked for that.
@@ -291,7 +295,7 @@ fn chips(chips: &[Chip]) -> Html {
 }
 
 fn goal(target: &Target, types: bool) -> Html {
-    let done = target.todos.iter().filter(|(_, done)| *done).count();
+    let done = target.todos.iter().filter(|part| part.is_reached).count();
     let share = (done * 1000 / target.todos.len().max(1)).to_string();
     html! {
         <section class="story__goal" aria-label="Goal">
@@ -301,18 +305,21 @@ fn goal(target: &Target, types: bool) -> Html {
                 <rect class="orders__part-of" width={share} height="8" />
             </svg>
             <ul>
-                for (words, done) in &target.todos {
-                    <li class={classes!("story__todo", done.then_some("tone-ok"))}>
-                        { text("span", "", if *done { "✓ " } else { "○ " }) }
+                for part in &target.todos {
+                    <li class={classes!("story__todo", part.is_reached.then_some("tone-ok"))}>
+                        { text("span", "", if part.is_reached { "✓ " } else { "○ " }) }
                         <span>
-                            { words }
-                            { text("span", "spoken", if *done { ", reached" } else { ", not yet" }) }
+                            { &part.words }
+                            { text("span", "spoken", if part.is_reached { ", reached" } else { ", not yet" }) }
+                            for measured in &part.measured {
+                                { text("span", "story__measured soft", measured) }
+                            }
                         </span>
                     </li>
                 }
             </ul>
             if types && !target.is_reached() {
-                { text("p", "soft", "Do it your way: type in the console (press /), or use a form.") }
+                { text("p", "soft", "Do it your way: with a form, or in the console.") }
             }
             if !target.hints.is_empty() {
                 <details class="more">
@@ -371,7 +378,9 @@ fn ways(shown: &Shown, stop: usize, number: Option<usize>, dispatch: &Callback<A
                     { shown.next_stop.as_ref().map_or_else(|| "Skip ▶".to_owned(), |next| format!("{next} ▶")) }
                 </button>
             } else if let Some(next) = next {
-                <button type="button" class="button" onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>{ "Next lesson ▶" }</button>
+                <button type="button" class={classes!("button", learned(shown).is_none().then_some("button--small"))} onclick={click(dispatch, Action::Lesson(Learning::Open(Opening::shelved(next))))}>
+                    { if learned(shown).is_some() { "Next lesson ▶" } else { "Skip to the next lesson ▶" } }
+                </button>
             }
         </div>
     }

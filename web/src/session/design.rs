@@ -94,14 +94,21 @@ impl State {
         let Some(draft) = &self.desk.draft else { return Vec::new() };
         self.document.playing = false;
         self.document.work = None;
-        if let Err(refusal) = self.document.lab.make(draft) {
+        // A lesson leads to the moment at which its table is wanted.
+        let is_lesson = self.document.lesson.is_some();
+        let lab = &mut self.document.lab;
+        if let Err(refusal) = if is_lesson { lab.make_here(draft) } else { lab.make(draft) } {
             self.chrome.tell(refusal.to_string());
             return Vec::new();
         }
         let table = draft.table.trim().to_owned();
-        let notice = format!(
-            "This is a branch of its own now: {table}, with the rows of the sample. What you did before stays on its branch."
-        );
+        let notice = if is_lesson {
+            format!("{table} is made, with the rows of the sample.")
+        } else {
+            format!(
+                "This is a branch of its own now: {table}, with the rows of the sample. What you did before stays on its branch."
+            )
+        };
         self.desk.wide = None;
         self.desk.heat.cell = None;
         self.desk.panes.front(Tab::Map);
@@ -110,9 +117,10 @@ impl State {
             self.desk.form.operation = Operation::Insert;
         }
         self.choose_table(table);
-        let mut effects = self.moved(false);
         self.chrome.say(notice.clone());
         self.chrome.tell(notice);
+        // It may reach a goal, which is then told instead.
+        let mut effects = self.moved(false);
         effects.push(Effect::Focus(Tab::Map.id()));
         effects
     }

@@ -16,7 +16,7 @@ use splitpoint_lab::lesson::{
 };
 use splitpoint_lab::session::{Session, Stop};
 use splitpoint_lab::sim::language::{Language, RECORDED};
-use splitpoint_lab::view::Grain;
+use splitpoint_lab::view::{Grain, ViewRequest};
 use splitpoint_lab::words::concealed;
 use std::sync::Arc;
 
@@ -30,6 +30,8 @@ pub struct Lesson {
     pub front: Front,
     /// The answer that is chosen and not given yet: keys go through the choices, and only then one of them counts.
     pub picked: Option<String>,
+    /// Whether the page shows the text with its questions: where it does not, nothing is kept back for an answer.
+    pub(super) asks: bool,
     player: Box<dyn Teaching>,
     /// The last stop whose wishes for the page were followed.
     seen: Option<usize>,
@@ -59,12 +61,12 @@ impl Lesson {
     /// What *Next* does if it goes on with the lesson: which client acts, and how, unless that gives an answer away.
     /// `None` if the reader has left the steps of the lesson.
     pub fn next(&self) -> Option<String> {
-        self.player.next_words()
+        self.player.next_words(self.asks)
     }
 
     /// Whether a prediction is asked for, so that nothing may be shown that answers it.
     pub fn is_asking(&self) -> bool {
-        self.player.is_asking()
+        self.asks && self.player.is_asking()
     }
 
     /// The heading of a stop in which nothing was done yet. The step before belongs to its preparation.
@@ -110,8 +112,9 @@ pub trait Teaching {
     fn is_trying(&self) -> bool;
     /// Tries some more orders. Returns whether there are more.
     fn try_on(&mut self) -> bool;
-    /// A description of what *Next* does; `None` if the reader has left the steps of the lesson.
-    fn next_words(&self) -> Option<String>;
+    /// A description of what *Next* does; `None` if the reader has left the steps of the lesson. `asks`: not that which
+    /// answers a prediction.
+    fn next_words(&self, asks: bool) -> Option<String>;
     /// Whether a prediction is asked for here.
     fn is_asking(&self) -> bool;
     /// Does the next step of the lesson. `None` at its end, or if the reader has left its steps.
@@ -168,12 +171,15 @@ impl Teaching for Taught {
         self.player.go_on(SLICE)
     }
 
-    fn next_words(&self) -> Option<String> {
+    fn next_words(&self, asks: bool) -> Option<String> {
         let shown = &self.shown;
+        let current = || shown.code.iter().find(|line| line.current && !asks).map(|line| line.text.trim());
         match (shown.place, &shown.next, &shown.next_stop) {
             (LessonPlace::Left { .. }, ..) => shown.next_stop.clone().filter(|_| shown.leads_on),
             (_, Some((letter, Some(line))), _) => Some(format!("{letter} {line}")),
-            (_, Some((letter, None)), _) => Some(concealed(*letter)),
+            (_, Some((letter, None)), _) => {
+                Some(current().map_or_else(|| concealed(*letter), |line| format!("{letter} {line}")))
+            }
             // Clients have something to do, in an order that the reader chooses: whoever goes on leaves that out.
             (_, None, Some(stop)) if shown.free && !shown.leads_on => Some(format!("skip to {stop}")),
             (_, None, Some(stop)) => Some(stop.clone()),
@@ -187,7 +193,7 @@ impl Teaching for Taught {
 
     fn next(&mut self, lab: &mut Session) -> Result<Option<()>, String> {
         if let LessonPlace::Left { stop, .. } = self.player.place(lab) {
-            return if self.next_words().is_some() { self.go(lab, stop + 1).map(Some) } else { Ok(None) };
+            return if self.next_words(true).is_some() { self.go(lab, stop + 1).map(Some) } else { Ok(None) };
         }
         Ok(self.player.next(lab).map_err(|fault| fault.to_string())?.then_some(()))
     }
@@ -349,7 +355,7 @@ pub(super) fn begin(
     };
     let shown = player.show(&session);
     let player = Box::new(Taught { player, shown });
-    Ok((session, Lesson { number, title, front: Front::Story, picked: None, player, seen: None }, notice))
+    Ok((session, Lesson { number, title, front: Front::Story, picked: None, asks: true, player, seen: None }, notice))
 }
 
 /// The name under which the progress in a lesson is kept.
@@ -591,6 +597,7 @@ impl State {
             lesson.picked = None;
         }
         let (wish, news) = (shown.wish.clone(), news(&before, shown));
+        let is_begin = matches!(shown.place, LessonPlace::On { step: 0, .. });
         let beginning = lesson.begins().is_some().then(|| opening_words(shown));
         let heading = shown.heading.clone();
         self.desk.map.request.notation = wish.notation;
@@ -609,6 +616,13 @@ impl State {
         let mut effects = self.moved(true);
         if wish.table != self.desk.map.request.table && self.desk.map.view.tables.contains(&wish.table) {
             self.choose_table(wish.table);
+        }
+        if let Some(row) = wish.row.filter(|_| is_new && is_begin) {
+            let request = ViewRequest { window: 0..u64::MAX, ..self.desk.map.request.clone() };
+            let lines = self.document.lab.view(&request).lines;
+            if let Some(line) = lines.iter().find(|line| line.row_key == row) {
+                self.desk.map.scroll_to(line.rank, line.rank, line.rank);
+            }
         }
         let sentence = self.desk.aloud();
         let said = beginning.unwrap_or(if sentence.is_empty() { heading } else { sentence });
@@ -685,6 +699,23 @@ mod tests {
         assert!(!state.document.playing && state.document.is_asking(), "time waits for an answer");
         state.apply(Action::Time(Time::Next));
         assert!(!state.document.is_asking() && cuts(&state) > 0);
+    }
+
+    #[test]
+    fn where_no_question_is_shown_nothing_is_kept_back() {
+        use super::super::options::Layout;
+        for (layout, asks) in
+            [(Layout::Full, true), (Layout::Story, true), (Layout::Race, false), (Layout::Mini, false)]
+        {
+            let mut state = page();
+            state.chrome.options.layout = layout;
+            open(&mut state, "upside-down", None);
+            let next = state.document.lesson.as_ref().and_then(Lesson::next);
+            let wanted = if asks { "see what A does" } else { "A scan 'comments', LIMIT => 1" };
+            assert_eq!((next.as_deref(), state.document.is_asking()), (Some(wanted), asks), "{layout:?}");
+            state.apply(Action::Present(Presenting::Open(true)));
+            assert!(state.document.is_asking(), "{layout:?}: a stage has the question");
+        }
     }
 
     #[test]
@@ -779,6 +810,30 @@ mod tests {
         }
         assert!(turns > 1, "{turns}");
         assert_eq!(said(&state), (false, vec![Some(true)]));
+    }
+
+    #[test]
+    fn a_table_of_the_designer_is_made_where_the_lesson_is_and_reaches_its_goal() {
+        use super::super::design::Designing;
+        use splitpoint_lab::design::Edit;
+        let mut state = page();
+        open(&mut state, "a-year", Some(Stop::Marker("Your turn".to_owned())));
+        let place = |state: &State| {
+            let shown = state.document.lesson.as_ref().expect("it is open").shown();
+            (shown.heading.clone(), shown.place, shown.goal.as_ref().map(Target::is_reached))
+        };
+        let before = place(&state);
+        assert_eq!((before.0.as_str(), before.2), ("Your turn", Some(false)));
+        let tables = state.desk.map.view.tables.clone();
+        state.apply(Action::Design(Designing::Open(true)));
+        state.apply(Action::Design(Designing::Edit(Edit::Table("mine".to_owned()))));
+        state.apply(Action::Design(Designing::Make));
+        assert_eq!(state.desk.map.request.table, "mine");
+        let left = LessonPlace::Left { stop: before.1.stop(), step: 0 };
+        assert_eq!(place(&state), ("Your turn".to_owned(), left, Some(true)));
+        assert_eq!(state.chrome.notice.as_ref().map(|notice| notice.words.as_str()), Some("The goal is reached."));
+        state.apply(Action::Lesson(Learning::Back));
+        assert_eq!((place(&state).1, &state.desk.map.view.tables), (before.1, &tables));
     }
 
     #[test]

@@ -149,7 +149,7 @@ impl Map {
         }
     }
 
-    fn scroll_to(&mut self, line: u64, first: u64, last: u64) {
+    pub(super) fn scroll_to(&mut self, line: u64, first: u64, last: u64) {
         let count = self.reveal.map_or(0, |reveal| reveal.count).wrapping_add(1);
         self.reveal = Some(Reveal { count, line, first, last });
     }

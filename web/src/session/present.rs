@@ -44,6 +44,8 @@ impl State {
                 // Heat is what the audience is to see; other views are for one person.
                 self.desk.wide = self.desk.wide.filter(|wide| *wide == Wide::Heat);
                 self.desk.map.detail = None;
+                // A stage has the question of a lesson, also where the page around it has not.
+                self.refresh();
                 return vec![Effect::FullScreen(is_open), Effect::Focus("next")];
             }
             Presenting::Blank => {

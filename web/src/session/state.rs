@@ -176,6 +176,10 @@ impl State {
         (self.desk.form.client, self.desk.console.client) =
             (there(self.desk.form.client), there(self.desk.console.client));
         let mut view = self.look();
+        if let Some(lesson) = &mut self.document.lesson {
+            let shows = matches!(self.chrome.options.layout, Layout::Full | Layout::Story);
+            lesson.asks = shows || self.chrome.present.is_some();
+        }
         if self.document.is_asking() {
             view.conceal();
         }

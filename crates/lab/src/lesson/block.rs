@@ -32,13 +32,16 @@ pub(super) enum Use {
     Solution,
 }
 
-/// What a page shows: table, notation, panes and columns. `None` leaves a setting as it was at the stop before.
+/// What a page shows: table, notation, panes and columns. `None` leaves a setting as it was at the stop before. A row is
+/// brought into sight at its own stop alone.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(super) struct Look {
     pub(super) table: Option<String>,
     pub(super) notation: Option<KeyNotation>,
     pub(super) panes: Option<Vec<&'static str>>,
     pub(super) columns: Option<Vec<&'static str>>,
+    /// The key of a row, as it is typed, with its line in the file.
+    pub(super) row: Option<(u32, String)>,
 }
 
 impl Look {
@@ -49,6 +52,7 @@ impl Look {
             notation: self.notation.or(before.notation),
             panes: self.panes.clone().or_else(|| before.panes.clone()),
             columns: self.columns.clone().or_else(|| before.columns.clone()),
+            row: self.row.clone(),
         }
     }
 }

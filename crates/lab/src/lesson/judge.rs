@@ -17,7 +17,19 @@ pub(super) type Orders<'a> = &'a mut dyn FnMut(&Promise) -> bool;
 
 /// Whether a condition holds at the cursor; what a promise is about began at a decision of the same branch.
 pub(super) fn holds(condition: &Condition, session: &Session, since: u32, look: &Look, orders: Orders<'_>) -> bool {
-    match condition {
+    weigh(condition, session, since, look, orders).0
+}
+
+/// Whether a condition holds at the cursor, and of a comparison that does not, what was measured beside what is wanted. A
+/// wanted value that the session is asked for is not said: it may be what the reader looks for.
+fn weigh(
+    condition: &Condition,
+    session: &Session,
+    since: u32,
+    look: &Look,
+    orders: Orders<'_>,
+) -> (bool, Option<String>) {
+    let is_so = match condition {
         Condition::Kept(promise) => kept(promise, session, since) == Some(true),
         Condition::Broken(promise) => kept(promise, session, since) == Some(false),
         Condition::EveryOrder(promise) => orders(promise),
@@ -28,9 +40,17 @@ pub(super) fn holds(condition: &Condition, session: &Session, since: u32, look: 
                     value.at(session, look.table.as_deref().unwrap_or_default(), look.notation.unwrap_or_default())
                 }
             };
-            text(one).zip(text(other)).is_some_and(|(one, other)| how.holds(&one, &other))
+            let (found, wanted) = (text(one), text(other));
+            let is_so = found.as_deref().zip(wanted.as_deref()).is_some_and(|(one, other)| how.holds(one, other));
+            return match (one, other) {
+                (Term::Value(value), Term::Text(wanted)) if !is_so => {
+                    (false, Some(value.measured(found.as_deref(), *how, wanted)))
+                }
+                _ => (is_so, None),
+            };
         }
-    }
+    };
+    (is_so, None)
 }
 
 /// Whether a promise is kept at the cursor. `None` where the way there does not begin where it should.
@@ -76,19 +96,33 @@ impl Todo {
         self.conditions.iter().all(|condition| holds(condition, session, since, look, orders))
     }
 
-    /// Whether a goal is met. It is judged when operations are over, so that their costs are whole, or in between where
-    /// it asks about every order. `is_end`: the cursor is at the end of a statement of a script with more of them.
-    pub(super) fn is_met(
+    /// Whether a goal is met, and where it is not, what was measured for it. It is judged when operations are over, so that
+    /// their costs are whole, or in between where it asks about every order; `None` at another time. `is_end`: the cursor
+    /// is at the end of a statement of a script with more of them.
+    pub(super) fn met(
         &self,
         session: &Session,
         since: u32,
         look: &Look,
         is_end: bool,
         foresight: &mut Foresight,
-    ) -> bool {
+    ) -> Option<(bool, Vec<String>)> {
         let tries_orders = self.promises().next().is_some();
         let is_time = session.is_settled(is_end) || tries_orders && !session.is_midst();
-        is_time && self.holds_with(session, since, look, &mut |promise| foresight.ask(promise, session) == Some(true))
+        if !is_time {
+            return None;
+        }
+        let mut orders = |promise: &Promise| foresight.ask(promise, session) == Some(true);
+        let (mut is_met, mut measured) = (true, Vec::new());
+        for condition in &self.conditions {
+            // Orders are only tried where everything before is so.
+            if is_met || matches!(condition, Condition::Compare(..)) {
+                let (is_so, said) = weigh(condition, session, since, look, &mut orders);
+                is_met &= is_so;
+                measured.extend(said);
+            }
+        }
+        Some((is_met, measured))
     }
 
     /// Promises that every order is said to keep.

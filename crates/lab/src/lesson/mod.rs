@@ -34,7 +34,7 @@ pub use record::record;
 pub use score::compile;
 pub use sheet::{Sheet, sheets};
 pub use shelf::{SHELF, Shelved, TITLES, Title, asks_of_year, is_text, missing, open, shelved, unknown, written};
-pub use shown::{Chip, CodeLine, LessonPlace, Prediction, Shown, Solution, Target, Wish};
+pub use shown::{Chip, CodeLine, GoalPart, LessonPlace, Prediction, Shown, Solution, Target, Wish};
 pub use value::{Value, Year};
 
 use crate::view::{Grain, KeyNotation};

@@ -8,7 +8,7 @@ use super::judge;
 use super::progress::{Answered, Progress};
 use super::prose::Piece;
 use super::run::failures;
-use super::shown::{Chip, CodeLine, LessonPlace, Prediction, Shown, Solution, Target, Wish};
+use super::shown::{Chip, CodeLine, GoalPart, LessonPlace, Prediction, Shown, Solution, Target, Wish};
 use super::{Answer, Asked, Lesson, Paragraph, Stop};
 use crate::scenario;
 use crate::session::{Link, Opens, Session, Stop as To};
@@ -35,6 +35,8 @@ pub struct Player {
     /// What was answered last at each stop.
     given: Vec<Option<String>>,
     reached: Vec<(usize, usize)>,
+    /// What was measured last for each part of a goal that is not reached, by stop and place.
+    measured: Vec<((usize, usize), Vec<String>)>,
     /// The decision at the cursor when somebody looked last whether something was reached.
     watched: u32,
     foresight: Foresight,
@@ -52,6 +54,8 @@ pub(super) struct Walked {
     /// The answer to its prediction.
     pub(super) answer: Option<String>,
     look: Look,
+    /// The key of the row that is to be in sight.
+    row: Option<Vec<u8>>,
 }
 
 impl Lesson {
@@ -88,6 +92,7 @@ impl Player {
             answers: vec![None; stops],
             given: vec![None; stops],
             reached: Vec::new(),
+            measured: Vec::new(),
             watched: 0,
             foresight: Foresight::default(),
         };
@@ -276,6 +281,7 @@ impl Player {
         for (at, block) in stop.scripts.iter().enumerate() {
             steps.extend(lesson.steps(session, block)?.into_iter().map(|step| (at, step)));
         }
+        let row = look.row_in_sight(session)?;
         let before = told(&stop.before, session, &look)?;
         // The texts and the answer name values after the steps, so these are played on a copy of the session.
         let mut ahead = session.clone();
@@ -307,7 +313,7 @@ impl Player {
             }
         }
         let after = told(&stop.after, &ahead, &look)?;
-        self.walked.push(Walked { steps, nodes: vec![session.node()], before, after, answer, look });
+        self.walked.push(Walked { steps, nodes: vec![session.node()], before, after, answer, look, row });
         self.at = (self.walked.len() - 1, 0);
         Ok(())
     }
@@ -378,11 +384,22 @@ impl Player {
             let Some(goal) = &self.lesson.stops[at].goal else { continue };
             let since = walked.end();
             let is_begun = walked.nodes.len() > walked.steps.len() && since != here && session.leads_to(since, here);
-            for (place, todo) in goal.todos.iter().enumerate().filter(|_| is_begun) {
-                let is_new = !self.reached.contains(&(at, place));
-                if is_new && todo.is_met(session, since, &walked.look, is_end, &mut self.foresight) {
+            if !is_begun {
+                self.measured.retain(|((stop, _), _)| *stop != at);
+                continue;
+            }
+            for (place, todo) in goal.todos.iter().enumerate() {
+                if self.reached.contains(&(at, place)) {
+                    continue;
+                }
+                let met = todo.met(session, since, &walked.look, is_end, &mut self.foresight);
+                let Some((is_met, measured)) = met else { continue };
+                self.measured.retain(|(known, _)| *known != (at, place));
+                if is_met {
                     self.reached.push((at, place));
                     news = true;
+                } else {
+                    self.measured.push(((at, place), measured));
                 }
             }
         }
@@ -430,6 +447,18 @@ impl Player {
         let free = done && (source.goal.is_some() || source.scripts.iter().any(|block| block.use_ == Use::Queue));
         let is_last = stop + 1 == self.lesson.stops.len();
         let look = &walked.look;
+        let goal = source.goal.as_ref().filter(|_| done).map(|goal| Target {
+            title: goal.title.clone(),
+            todos: (0..)
+                .zip(&goal.todos)
+                .map(|(at, todo)| GoalPart {
+                    words: todo.words.clone(),
+                    is_reached: self.reached.contains(&(stop, at)),
+                    measured: self.measured_at((stop, at)),
+                })
+                .collect(),
+            hints: goal.hints.clone(),
+        });
         Shown {
             place,
             began: session.position_of(self.walked[0].begin()),
@@ -467,14 +496,7 @@ impl Player {
                     kept: todo.is_kept(session, walked.nodes[0], look, &self.foresight),
                 })
                 .collect(),
-            goal: source.goal.as_ref().filter(|_| done).map(|goal| Target {
-                title: goal.title.clone(),
-                todos: (0..)
-                    .zip(&goal.todos)
-                    .map(|(at, todo)| (todo.words.clone(), self.reached.contains(&(stop, at))))
-                    .collect(),
-                hints: goal.hints.clone(),
-            }),
+            goal,
             free,
             leads_on: free && session.is_quiet(),
             previous_stop: stop.checked_sub(1).map(|before| self.lesson.stops[before].heading.clone()),
@@ -485,8 +507,14 @@ impl Player {
                 notation: look.notation.unwrap_or_default(),
                 panes: look.panes.clone().unwrap_or_default(),
                 columns: look.columns.clone().unwrap_or_default(),
+                row: walked.row.clone(),
             },
         }
+    }
+
+    fn measured_at(&self, part: (usize, usize)) -> Vec<String> {
+        let found = self.measured.iter().find(|(known, _)| *known == part);
+        found.map(|(_, measured)| measured.clone()).unwrap_or_default()
     }
 
     pub(super) fn walked(&self, stop: usize) -> &Walked {
@@ -530,6 +558,20 @@ impl Look {
         let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });
         let mut rows = view.lines.iter().filter(|line| line.row_start).map(|line| row_text(&line.row));
         rows.find(|row| encoding.encode(row).is_ok_and(|row| row >= key))
+    }
+
+    /// The key of the row that is to be in sight, which has to be there.
+    fn row_in_sight(&self, session: &Session) -> Result<Option<Vec<u8>>, Fault> {
+        let Some((line, typed)) = &self.row else { return Ok(None) };
+        let table = self.table.clone().unwrap_or_default();
+        let unread = |why: crate::notation::Problem| Fault::new(*line, Trouble::Key(typed.clone(), why.sentence));
+        let key = session.key(&table).encode(typed).map_err(unread)?;
+        let notation = KeyNotation::Fields;
+        let view = session.view(&ViewRequest { table, window: 0..u64::MAX, old_versions: false, notation });
+        if view.lines.iter().any(|line| line.row_key == key) {
+            return Ok(Some(key));
+        }
+        Err(Fault::new(*line, Trouble::Nothing(format!("row {typed}"))))
     }
 
     pub(super) fn ask(&self, value: &super::Value, session: &Session) -> Option<String> {

@@ -131,6 +131,7 @@ impl Look {
             "keys" => self.notation = Some(one_of("a notation of keys", text, &NOTATIONS, line)?),
             "panes" => self.panes = Some(all_of("a pane", text, &PANES, line)?),
             "columns" => self.columns = Some(all_of("a column", text, &COLUMNS, line)?),
+            "row" => self.row = Some((line, text.to_owned())),
             _ => return Err(Fault::new(line, Trouble::UnknownName(name.to_owned()))),
         }
         Ok(())

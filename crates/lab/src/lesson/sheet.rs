@@ -56,7 +56,7 @@ pub fn sheets(lesson: &Arc<Lesson>, language: &'static Language) -> Result<Vec<S
                 .map(|(asked, answer)| (asked.text.clone(), format!("{answer}. {}", asked.because))),
             code: shown.code.into_iter().map(|line| line.text).collect(),
             after: shown.after,
-            goal: shown.goal.map_or_else(Vec::new, |goal| goal.todos.into_iter().map(|(words, _)| words).collect()),
+            goal: shown.goal.map_or_else(Vec::new, |goal| goal.todos.into_iter().map(|part| part.words).collect()),
             sentence: session.view(&ViewRequest::none()).sentence.text(),
             title: layout.title().to_owned(),
             picture: layout.svg(Theme::Light),

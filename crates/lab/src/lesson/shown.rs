@@ -73,7 +73,8 @@ pub struct Shown {
     pub previous_stop: Option<String>,
     /// The heading of the next stop; none while a prediction is open, as it may say too much.
     pub next_stop: Option<String>,
-    /// What was learned, at the end of the last stop.
+    /// What was learned, at the end of the last stop. Where that has a goal, it says how the goal is reached: a page shows it
+    /// to a reader once it is, and an audience at once.
     pub learned: Option<String>,
     /// What is to be seen.
     pub wish: Wish,
@@ -132,8 +133,8 @@ pub struct Chip {
 pub struct Target {
     /// What it is called.
     pub title: String,
-    /// What has to be so, and whether it was.
-    pub todos: Vec<(String, bool)>,
+    /// What has to be so.
+    pub todos: Vec<GoalPart>,
     /// Hints, in the order in which they are shown.
     pub hints: Vec<String>,
 }
@@ -141,8 +142,20 @@ pub struct Target {
 impl Target {
     /// Whether all of it was reached.
     pub fn is_reached(&self) -> bool {
-        self.todos.iter().all(|(_, done)| *done)
+        self.todos.iter().all(|part| part.is_reached)
     }
+}
+
+/// A part of a goal as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GoalPart {
+    /// What has to be so, in words.
+    pub words: String,
+    /// Whether it was so.
+    pub is_reached: bool,
+    /// Where it was not: each value that was not as wanted, beside what is wanted, as [`Player::watch`](super::Player::watch)
+    /// found it when it looked last.
+    pub measured: Vec<String>,
 }
 
 /// What a lesson wants to be seen.
@@ -156,4 +169,6 @@ pub struct Wish {
     pub panes: Vec<&'static str>,
     /// Columns, of [`COLUMNS`](super::COLUMNS).
     pub columns: Vec<&'static str>,
+    /// The key of a row that is brought into sight where the stop begins.
+    pub row: Option<Vec<u8>>,
 }

@@ -1,5 +1,6 @@
 //! Values that a lesson shows, asks for and compares: few, and each read from the session as a page would show it.
 
+use super::condition::Comparison;
 use super::fault::Trouble;
 use crate::growth::year;
 use crate::notation::to_string_binary;
@@ -8,6 +9,7 @@ use crate::sim::world::{self, Actor};
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
 use crate::words;
+use crate::words::measure::{Bound, measured};
 use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
@@ -148,8 +150,6 @@ const NAMING: [&str; 10] = [
     "answer of A",
     "divided prefixes NUMBER",
 ];
-
-/// Letters of clients, in their order.
 
 impl Value {
     /// How each value is written, with capitals where a name or a number stands.
@@ -299,13 +299,8 @@ impl Value {
                 let counter = counters.iter().find(|counter| counter.name == *theirs)?;
                 Some(counter.value.to_string())
             }
-            Self::Printed => said(session, Kind::Output),
-            Self::Exception => {
-                let line = said(session, Kind::Error)?;
-                let line = line.strip_prefix("ERROR: ").unwrap_or(&line);
-                let name = line.split([':', ' ']).next().unwrap_or_default();
-                Some(name.rsplit('.').next().unwrap_or(name).to_owned())
-            }
+            Self::Printed => printed(session),
+            Self::Exception => session.exception(),
             Self::HottestShare | Self::HottestReadShare => {
                 let (load, tick) = session.load();
                 let mut sums = Map::<RegionId, u64>::new();
@@ -335,6 +330,48 @@ impl Value {
                 Some(number.to_string())
             }
         }
+    }
+}
+
+impl Value {
+    /// What it is at the cursor beside what is wanted, in words.
+    pub(super) fn measured(&self, found: Option<&str>, how: Comparison, wanted: &str) -> String {
+        let bound = match how {
+            Comparison::Same => Bound::Same,
+            Comparison::Other => Bound::Other,
+            Comparison::AtMost => Bound::AtMost,
+            Comparison::AtLeast => Bound::AtLeast,
+            Comparison::Less => Bound::Less,
+            Comparison::More => Bound::More,
+        };
+        let (what, unit) = self.title();
+        measured(&what, found, bound, wanted, unit)
+    }
+
+    /// What a reader calls it, and its unit.
+    fn title(&self) -> (String, &'static str) {
+        let (what, unit) = match self {
+            Self::HottestRun { run, last } if run == last => {
+                return (format!("hottest region of the last {last} writes"), " %");
+            }
+            Self::HottestRun { run, .. } => return (format!("hottest region of any {run} writes in a row"), " %"),
+            Self::Divided(bytes) => return (format!("prefixes of {bytes} bytes in several regions"), ""),
+            Self::Values(column) => return (format!("{column} from row to row"), ""),
+            Self::Rows => ("rows in the table", ""),
+            Self::AnsweredRow => ("last row that came", ""),
+            Self::AnsweredColumns => ("columns that came", ""),
+            Self::FirstAnsweredRow => ("smallest key that came", ""),
+            Self::LastAnsweredRow => ("largest key that came", ""),
+            Self::HottestShare => ("hottest region", " %"),
+            Self::HottestReadShare => ("region with most reads", " %"),
+            Self::LargestShare => ("largest region", " %"),
+            Self::Year(Year::Regions) => ("regions after a year", ""),
+            Self::Year(Year::HottestShare) => ("hottest region after a year", " %"),
+            Self::Year(Year::IdleShare) => ("idle regions after a year", " %"),
+            Self::Year(Year::Scans) => ("scans a question", ""),
+            plain => return (plain.to_string(), ""),
+        };
+        (what.to_owned(), unit)
     }
 }
 
@@ -427,10 +464,11 @@ fn checking(session: &Session) -> usize {
 /// Atoms that a client is watched for.
 const ATOMS: usize = 1_000;
 
-/// The last line of a kind in the console. What a shell says of time and of results is no line of these.
-fn said(session: &Session, kind: Kind) -> Option<String> {
+/// The last line that a shell printed. What it says of time and of results is no line of these.
+fn printed(session: &Session) -> Option<String> {
     let lines = session.console(LINES, &|_, row| to_string_binary(row));
-    let mut lines = lines.into_iter().rev().filter(|line| line.kind == kind).map(|line| line.text.trim().to_owned());
+    let mut lines =
+        lines.into_iter().rev().filter(|line| line.kind == Kind::Output).map(|line| line.text.trim().to_owned());
     lines.find(|line| !line.is_empty() && !line.starts_with("Took ") && !line.starts_with("=> "))
 }
 

@@ -17,9 +17,7 @@ impl Session {
         let (branch, at, event) = (self.log.branch(), self.log.at(), self.log.event());
         let branches = self.log.branches().len();
         self.first();
-        let done = std::iter::once(draft.create())
-            .chain(draft.inserts())
-            .try_for_each(|intent| self.perform(0, intent, ATOMS).map(|_| ()));
+        let done = self.make_here(draft);
         if done.is_err() {
             self.log.switch(branch);
             self.log.go(at, event, self.grain);
@@ -28,6 +26,16 @@ impl Session {
             self.name_branch(self.log.branch(), &format!("{}: {}", draft.table.trim(), fields.join(", ")));
         }
         done
+    }
+
+    /// As [`make`](Self::make), but from the cursor on, as a form would: for a lesson, which leads to where its table is
+    /// wanted.
+    ///
+    /// # Errors
+    /// What HBase's client or master refuses. What was done before that stays done.
+    pub fn make_here(&mut self, draft: &Draft) -> Result<(), Refusal> {
+        let mut intents = std::iter::once(draft.create()).chain(draft.inserts());
+        intents.try_for_each(|intent| self.perform(0, intent, ATOMS).map(|_| ()))
     }
 }
 
@@ -39,7 +47,7 @@ mod tests {
     use crate::scenario;
     use crate::session::Saved;
     use crate::sim::language::LANGUAGE;
-    use crate::view::{KeyNotation, ViewRequest, row_text};
+    use crate::view::{KeyNotation, View, ViewRequest, row_text};
 
     fn request(table: &str) -> ViewRequest {
         ViewRequest { table: table.into(), window: 0..1000, old_versions: false, notation: KeyNotation::Hex }
@@ -79,6 +87,22 @@ mod tests {
         let restored = Session::restore(&saved, None).expect("it can be restored");
         assert_eq!(restored.divergences, []);
         assert_eq!(restored.session.view(&request("designed")).lines, made.lines);
+    }
+
+    #[test]
+    fn made_here_it_goes_on_with_what_was_done() {
+        let mut session = Session::from_start(scenario::first()).expect("the first start");
+        session.submit(0, scenario::first().tables[0].forms.insert.clone().expect("a form")).expect("it is sent");
+        session.run_client(0, 1000);
+        let before = session.view(&request("comments"));
+        let mut draft = Draft::new(&[]);
+        session.make_here(&draft).expect("it can be made");
+        let made = session.view(&request("designed"));
+        assert_eq!((made.lines.len(), made.timeline.branches.len()), (120, before.timeline.branches.len()));
+        let cells = |view: View| view.lines.into_iter().map(|line| (line.row_key, line.value)).collect::<Vec<_>>();
+        assert_eq!(cells(session.view(&request("comments"))), cells(before));
+        draft.edit(Edit::Table("comments".into()));
+        assert!(session.make_here(&draft).is_err());
     }
 
     fn fields(table: &str) -> ViewRequest {

@@ -115,6 +115,26 @@ impl Session {
         answers.filter_map(transaction).next()
     }
 
+    /// The name of the exception that came last on the way to the cursor: that with which an operation of a form ended, or
+    /// what a shell said that failed.
+    pub(crate) fn exception(&self) -> Option<String> {
+        let name = |fact: &log::Fact| {
+            let line = fact.printed.iter().rev().find_map(Printed::error);
+            if let Some(line) = line {
+                let name = line.split([':', ' ']).next().unwrap_or_default();
+                return Some(name.rsplit('.').next().unwrap_or(name).to_owned());
+            }
+            // Of a failure inside of a script its shell tells, unless the script deals with it. What is sent once more
+            // is not over.
+            let ended = fact.answer.as_deref().filter(|_| fact.over && !fact.typed)?;
+            match &ended.came {
+                Came::Failed(error) => Some(error.class().to_owned()),
+                _ => None,
+            }
+        };
+        (1..=self.log.at()).rev().filter_map(|at| self.log.fact(at)).find_map(name)
+    }
+
     /// The decisions from one of them up to the cursor at which a statement of a script was over that has more of them;
     /// in order, the last `most` of them.
     pub(crate) fn statement_ends(&self, since: u32, most: usize) -> Vec<u32> {

@@ -12,6 +12,7 @@ mod event;
 pub mod growth;
 pub mod java;
 mod label;
+pub mod measure;
 pub mod phrase;
 mod promise;
 mod reason;

@@ -301,7 +301,7 @@ impl Playground {
                         { self.dock() }
                     }
                     <p class="page__origin">
-                        <span class="soft">{ &self.state.document.start.title }</span>
+                        <span class="soft">{ self.title() }</span>
                         <span class="page__ways">
                             <button type="button" class="button button--quiet button--small" onclick={click(&self.dispatch, Action::Page(Page::Whole))}>{ "Open full view ↗" }</button>
                             <button type="button" class="button button--quiet button--small" title="Help and keys" aria-label="Help and keys" onclick={click(&self.dispatch, Action::Page(Page::Overlay(Some(Overlay::Help))))}>{ "?" }</button>
@@ -310,6 +310,12 @@ impl Playground {
                 </div>
             </>
         }
+    }
+
+    /// The title of the lesson, or of what the session starts from.
+    fn title(&self) -> &str {
+        let document = &self.state.document;
+        document.lesson.as_ref().map_or(&document.start.title, |lesson| &lesson.title)
     }
 
     /// What stands in the place of the sentence at the beginning of a stop of a lesson. What was done before the stop, or prepares

@@ -118,7 +118,7 @@ impl State {
         }
         self.choose_table(table);
         self.chrome.say(notice.clone());
-        self.chrome.tell(notice);
+        self.chrome.remark(notice);
         // It may reach a goal, which is then told instead.
         let mut effects = self.moved(false);
         effects.push(Effect::Focus(Tab::Map.id()));

@@ -445,7 +445,7 @@ impl State {
         if lesson.player.refresh(&self.document.lab) {
             let is_whole = lesson.player.shown().goal.as_ref().is_some_and(Target::is_reached);
             let words = if is_whole { "The goal is reached." } else { "A part of the goal is reached." };
-            self.chrome.tell(words);
+            self.chrome.remark(words);
         }
     }
 
@@ -832,6 +832,8 @@ mod tests {
         let left = LessonPlace::Left { stop: before.1.stop(), step: 0 };
         assert_eq!(place(&state), ("Your turn".to_owned(), left, Some(true)));
         assert_eq!(state.chrome.notice.as_ref().map(|notice| notice.words.as_str()), Some("The goal is reached."));
+        state.apply(Action::Time(Time::Back));
+        assert_eq!(state.chrome.notice, None, "it was about what was just done");
         state.apply(Action::Lesson(Learning::Back));
         assert_eq!((place(&state).1, &state.desk.map.view.tables), (before.1, &tables));
     }

@@ -79,6 +79,13 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "A multi-row call whose first row lies elsewhere fails after two calls instead of sixteen.",
     },
     Deviation {
+        id: "endpoint-loaded",
+        area: Area::Calls,
+        what: "MultiRowMutationEndpoint is loaded for every table from the start.",
+        reason: "So a transaction can be tried on any table.",
+        effect: "HBase loads it only where an attribute of the table or the configuration says so; without it a call fails.",
+    },
+    Deviation {
         id: "lock-wait",
         area: Area::Calls,
         what: "Waiting for a row lock or for an earlier write takes no time; of several that wait anyone may be next.",
@@ -126,15 +133,23 @@ pub const DEVIATIONS: &[Deviation] = &[
         id: "lease-at-once",
         area: Area::Reads,
         what: "An idle scanner is closed as soon as 60 seconds have passed.",
-        reason: "HBase looks for them every ten seconds.",
-        effect: "It may live up to ten seconds longer there.",
+        reason: "HBase sleeps until the nearest lease ends, a tenth of a second at least.",
+        effect: "There it may live about a tenth of a second longer.",
     },
     Deviation {
         id: "janitor-at-once",
         area: Area::Regions,
         what: "A parent is removed as soon as nothing refers to its files.",
         reason: "HBase's catalog janitor looks every five minutes.",
-        effect: "A daughter can be split again as soon as it is compacted.",
+        effect: "There its row stays in hbase:meta for up to five minutes longer.",
+    },
+    Deviation {
+        id: "references-at-once",
+        area: Area::Regions,
+        what: "A compacted file is let go of as soon as no scanner reads it.",
+        reason: "HBase's CompactedHFilesDischarger archives such files every two minutes.",
+        effect: "A daughter can be split or merged as soon as it is compacted; there up to two minutes later, since a \
+                 compacted reference still counts.",
     },
     Deviation {
         id: "one-level-index",
@@ -163,7 +178,8 @@ pub const DEVIATIONS: &[Deviation] = &[
         area: Area::Regions,
         what: "BusyRegionSplitPolicy looks at the size only, not at the share of writes that a full memstore refuses.",
         reason: "The share hangs on how many attempts a client makes while minutes of real time pass.",
-        effect: "A region that has refused a fifth of its writes for ten minutes is not split for that.",
+        effect: "HBase also splits a region that has been open for ten minutes, where it refuses a fifth as many writes as it \
+                 takes, counted in windows of five minutes.",
     },
     Deviation {
         id: "no-periodic-work",

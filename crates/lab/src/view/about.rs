@@ -89,7 +89,7 @@ impl RegionView {
 
     /// What a real HBase would do, where the size is the sandbox's.
     fn real(&self) -> &'static str {
-        if self.sandboxed { " (real HBase: 10 GB)" } else { "" }
+        if self.sandboxed { " (real HBase: 256 MB to 10 GB)" } else { "" }
     }
 
     /// What its size means: of how many bytes it would be split.

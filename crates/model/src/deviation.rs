@@ -137,6 +137,13 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "There it may live about a tenth of a second longer.",
     },
     Deviation {
+        id: "split-in-turn",
+        area: Area::Regions,
+        what: "The split of a whole table asks one region after the other, and ends at the first refusal.",
+        reason: "So each split can be seen by itself.",
+        effect: "HBase asks for all of them at once; those that are refused keep none of the others from being split.",
+    },
+    Deviation {
         id: "janitor-at-once",
         area: Area::Regions,
         what: "A parent is removed as soon as nothing refers to its files.",

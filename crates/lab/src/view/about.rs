@@ -61,7 +61,9 @@ impl Tag {
             TagKind::Thrown => "It was read only to get to the page, and thrown away",
             TagKind::Refused => "The region that got the call does not hold this row, so it refused the whole call",
             TagKind::Missed => "It is on no page, though it was there all the time",
-            TagKind::Locked => "Nobody else may write this row until the client unlocks it; readers do not wait",
+            TagKind::Locked => {
+                "Plain puts and deletes share a lock, a check or transaction has the row alone; readers never wait"
+            }
         }
     }
 }

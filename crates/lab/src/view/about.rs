@@ -40,8 +40,8 @@ impl Tag {
     pub fn about(&self) -> &'static str {
         match self.kind {
             TagKind::Hidden(hidden) => match hidden {
-                Hidden::Marker => "A delete marker: it hides what is older",
-                Hidden::Deleted => "A delete marker hides it; a major compaction removes both",
+                Hidden::Marker => "A delete marker: it hides one version, or all up to its time, later writes too",
+                Hidden::Deleted => "A delete marker hides it; a flush or compaction that meets both drops it",
                 Hidden::Older => "A newer version of the column hides it",
                 Hidden::Expired => "Its time to live (TTL) is over",
                 Hidden::Repeated => "The same cell was written again later",

@@ -69,25 +69,25 @@ pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
     html! {
         <Dialog title="Help" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <div class="help">
-                { about() }
                 <div>
-                    <section>
-                        <h3 class="help__title">{ "Keys" }</h3>
-                        <table class="help__keys">
-                            <thead class="spoken"><tr><th scope="col">{ "Keys" }</th><th scope="col">{ "What they do" }</th></tr></thead>
-                            <tbody>
-                                for line in LIST {
-                                    <tr key={line.keys} class={classes!((line.letter && !letters).then_some("help__off"))}>
-                                        <th scope="row" class="help__key">{ line.keys }</th>
-                                        <td>{ line.what }</td>
-                                    </tr>
-                                }
-                            </tbody>
-                        </table>
-                        <div class="field">{ check("Single letters are keys", letters, on_letters) }</div>
-                    </section>
+                    { about() }
                     { differences() }
                 </div>
+                <section>
+                    <h3 class="help__title">{ "Keys" }</h3>
+                    <table class="help__keys">
+                        <thead class="spoken"><tr><th scope="col">{ "Keys" }</th><th scope="col">{ "What they do" }</th></tr></thead>
+                        <tbody>
+                            for line in LIST {
+                                <tr key={line.keys} class={classes!((line.letter && !letters).then_some("help__off"))}>
+                                    <th scope="row" class="help__key">{ line.keys }</th>
+                                    <td>{ line.what }</td>
+                                </tr>
+                            }
+                        </tbody>
+                    </table>
+                    <div class="field">{ check("Single letters are keys", letters, on_letters) }</div>
+                </section>
             </div>
         </Dialog>
     }

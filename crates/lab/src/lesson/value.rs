@@ -149,8 +149,6 @@ const NAMING: [&str; 10] = [
     "divided prefixes NUMBER",
 ];
 
-/// Letters of clients, in their order.
-
 impl Value {
     /// How each value is written, with capitals where a name or a number stands.
     pub(super) fn forms() -> impl Iterator<Item = &'static str> {

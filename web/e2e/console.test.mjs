@@ -144,6 +144,10 @@ play('console: a form says its calls in Java, what the articles called them, and
   assert.ok(copied.endsWith(await pre.textContent()));
   await ways.getByRole('radio', { name: 'As shell' }).click();
   await page.getByRole('region', { name: 'As shell' }).waitFor();
+  const own = page.getByRole('region', { name: 'As shell' }).getByText("HBase's shell has none");
+  await own.waitFor();
+  await person.choose('Insert');
+  await until(() => own.count(), 0);
 });
 
 play('console: what a form brought back is shown as a table and as the shell prints it', {}, async ({ person, page }) => {

@@ -121,7 +121,7 @@ play('table: a new one is split within reach, and says what a real HBase would d
   await person.type({ 'Split above, in bytes': '' });
   await person.run();
   await until(() => person.regions(), ['r1 [−∞, +∞) on S1']);
-  assert.equal(await page.locator('[title$="(real HBase: 10 GB)"]').count(), 1);
+  assert.equal(await page.locator('[title$="(real HBase: 256 MB to 10 GB)"]').count(), 1);
   // A region of one line: its dots must not cover its label.
   const [dots, words] = await page.evaluate(() => ['.card__bracket', '.card__rail'].map(name => document.querySelector(name).getBoundingClientRect()));
   assert.ok(dots.right + 4 <= words.left + 0.5, `${dots.right} ${words.left}`);

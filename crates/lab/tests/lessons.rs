@@ -214,8 +214,8 @@ fn goals_ask_for_what_they_say() {
     let pet = |first: &str, stop: &str| {
         format!("get 'clinic', 'pets', {{FILTER => \"ColumnRangeFilter('{first}', true, '{stop}', false)\"}}\n")
     };
-    ask("inside-a-row", "Beat it", &pet("fluffy", "fluffz"), &[false]);
-    ask("inside-a-row", "Beat it", &pet("bella", "bellb"), &[true]);
+    ask("inside-a-row", "Beat it", &pet("fluffy|", "fluffy}"), &[false]);
+    ask("inside-a-row", "Beat it", &pet("bella|", "bella}"), &[true]);
     ask("inside-a-row", "Beat it", "get 'clinic', 'pets', 't:bella|name', 't:bella|species'\n", &[true]);
     let one = |row: &str, other: &str| {
         format!("mutate_rows 'myTable', ['put', '{row}', 'f:state', 'x'], ['put', '{other}', 'f:state', 'x']\n")

@@ -47,6 +47,7 @@ mod session;
 mod state;
 mod world;
 
+pub use command::OWN;
 pub use complete::{Completion, Kind, Suggestion};
 pub use direction::{Direction, Misdirection, direction, directions, is_whole};
 pub use export::{Tsv, action, actions, cells, create, export, is_word, printed, quoted, session, splits, tsv};

@@ -169,8 +169,7 @@ fn said(line: &ConsoleLine) -> Html {
         Kind::Error => ("console__line console__line--no", ""),
         Kind::Answer => ("console__line console__line--answer", "# "),
     };
-    let client =
-        line.client.filter(|_| matches!(line.kind, Kind::Typed | Kind::Form)).map(|client| world::letter(client));
+    let client = line.client.filter(|_| matches!(line.kind, Kind::Typed | Kind::Form)).map(world::letter);
     html! {
         <div class={classes!(class, client.map(client_class))}>
             if let Some(client) = client {

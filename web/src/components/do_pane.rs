@@ -17,6 +17,7 @@ use crate::session::design::Designing;
 use crate::session::{Desk, Document, FORM, Work};
 use splitpoint_lab::form::{MINUTES, Minute, Operation};
 use splitpoint_lab::intent::Field;
+use splitpoint_lab::words::command::is_own;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
@@ -178,6 +179,9 @@ pub(crate) fn as_code(
                 { button("button button--quiet button--small", "Copy", copied) }
             </div>
             { shown }
+            if !is_java && is_own(command) {
+                { text("p", "soft", "Splitpoint's own command: HBase's shell has none. As Java shows HBase's way.") }
+            }
         </section>
     }
 }

@@ -1,11 +1,13 @@
-//! The help: keys, what is drawn, what is modelled and what is not.
+//! The help: keys, what is drawn, what is modelled, and where the model differs from HBase.
 
 use super::choice::check;
 use super::dialog::Dialog;
 use super::hear;
+use super::text::text;
 use crate::interop::{Piece, pieces};
 use crate::session::action::{Action, Page};
 use crate::session::key::LIST;
+use splitpoint_lab::words::{Area, DEVIATIONS, NOT_MODELLED};
 use yew::prelude::*;
 use yew::virtual_dom::{VTag, VText};
 
@@ -36,13 +38,41 @@ fn about() -> Html {
     whole
 }
 
+/// Where the model differs from HBase on purpose, and what it does not have.
+fn differences() -> Html {
+    let area = |area: Area| {
+        let some = DEVIATIONS.iter().filter(|one| one.area == area);
+        html! {
+            <details class="more">
+                <summary class="more__head">{ area.name() }</summary>
+                <ul class="help__list">
+                    for one in some {
+                        <li>{ text("b", "", one.what) }{ format!(" {} ", one.effect) }{ text("span", "soft", one.reason) }</li>
+                    }
+                </ul>
+            </details>
+        }
+    };
+    html! {
+        <section>
+            <h3 class="help__title">{ "Where it differs from HBase" }</h3>
+            <p>{ "On purpose; each with what somebody who knows HBase would notice, and why:" }</p>
+            { for Area::ALL.map(area) }
+            <p>{ format!("Not modelled: {NOT_MODELLED}") }</p>
+        </section>
+    }
+}
+
 /// The help. `letters`: whether single letters are keyboard shortcuts.
 pub(crate) fn help(letters: bool, dispatch: &Callback<Action>) -> Html {
     let on_letters = hear::tick(dispatch, |on| Action::Page(Page::Letters(on)));
     html! {
         <Dialog title="Help" wide={true} close={Action::Page(Page::Overlay(None))} dispatch={dispatch.clone()}>
             <div class="help">
-                { about() }
+                <div>
+                    { about() }
+                    { differences() }
+                </div>
                 <section>
                     <h3 class="help__title">{ "Keys" }</h3>
                     <table class="help__keys">

@@ -120,7 +120,7 @@ impl Operation {
                 "The first row takes one call. Where keys are salted it takes one for each prefix, and the smallest counts."
             }
             Self::LastRow => "A table has no direct access to its last row. Four ways to find it, and what each costs.",
-            Self::Delete => "Writes a marker that hides cells. They stay until a major compaction.",
+            Self::Delete => "Writes a marker that hides cells. They stay until a flush or compaction meets both.",
             Self::Repeat => "Inserts or reads again and again, on keys that follow a rule. Heat shows where they land.",
             Self::Create => {
                 "A table is its column families, its split policy, and the keys at which it is cut at first."

@@ -52,8 +52,6 @@ pub const SHAPES: [Shape; 16] = [
 pub const RESOURCES: [(&str, Resource); 4] =
     [("calls", Resource::Calls), ("rows", Resource::Rows), ("cells", Resource::Cells), ("blocks", Resource::Blocks)];
 
-/// Letters of clients, in their order.
-
 /// Why a text is no promise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unread {

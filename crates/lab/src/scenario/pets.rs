@@ -118,7 +118,7 @@ fn forms() -> Forms {
             size: 1,
             pages: 1,
             batch: 20,
-            columns: Some(("fluffy".into(), "fluffz".into())),
+            columns: Some(("fluffy|".into(), "fluffy}".into())),
             ..Pages::of(table())
         })),
         delete: Some(Intent::Delete {

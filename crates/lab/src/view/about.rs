@@ -40,8 +40,8 @@ impl Tag {
     pub fn about(&self) -> &'static str {
         match self.kind {
             TagKind::Hidden(hidden) => match hidden {
-                Hidden::Marker => "A delete marker: it hides what is older",
-                Hidden::Deleted => "A delete marker hides it; a major compaction removes both",
+                Hidden::Marker => "A delete marker: it hides one version, or all up to its time, later writes too",
+                Hidden::Deleted => "A delete marker hides it; a flush or compaction that meets both drops it",
                 Hidden::Older => "A newer version of the column hides it",
                 Hidden::Expired => "Its time to live (TTL) is over",
                 Hidden::Repeated => "The same cell was written again later",
@@ -61,7 +61,9 @@ impl Tag {
             TagKind::Thrown => "It was read only to get to the page, and thrown away",
             TagKind::Refused => "The region that got the call does not hold this row, so it refused the whole call",
             TagKind::Missed => "It is on no page, though it was there all the time",
-            TagKind::Locked => "Nobody else may write this row until the client unlocks it; readers do not wait",
+            TagKind::Locked => {
+                "Plain puts and deletes share a lock, a check or transaction has the row alone; readers never wait"
+            }
         }
     }
 }
@@ -89,7 +91,7 @@ impl RegionView {
 
     /// What a real HBase would do, where the size is the sandbox's.
     fn real(&self) -> &'static str {
-        if self.sandboxed { " (real HBase: 10 GB)" } else { "" }
+        if self.sandboxed { " (real HBase: 256 MB to 10 GB)" } else { "" }
     }
 
     /// What its size means: of how many bytes it would be split.

@@ -669,7 +669,7 @@ fn a_new_table_of_a_sandbox_is_split_within_reach() {
         };
         assert_eq!(
             sizes(true, &[]),
-            Some((Some(16 << 10), "above 16 KB (real HBase: 10 GB)".into())),
+            Some((Some(16 << 10), "above 16 KB (real HBase: 256 MB to 10 GB)".into())),
             "{}",
             example.id
         );

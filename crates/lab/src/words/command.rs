@@ -12,7 +12,7 @@ use splitpoint_model::client::Request;
 use splitpoint_model::filter::CompareOp;
 use splitpoint_model::mutation::{CheckAndMutate, Condition, DeleteCell, MutateRows, Mutation, Put, Then};
 use splitpoint_model::query::{Scan, TimeRange};
-use splitpoint_shell::{action, is_word, quoted};
+use splitpoint_shell::{OWN, action, is_word, quoted};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -36,6 +36,11 @@ pub fn of(world: &World, client: u8, intent: &Intent) -> String {
             _ => String::new(),
         },
     }
+}
+
+/// Whether there is a command among them that HBase's shell does not have.
+pub fn is_own(commands: &str) -> bool {
+    commands.split_whitespace().any(|word| OWN.contains(&word))
 }
 
 /// The loop of a shell that does the same. Several shells share it: that of the client and those of the clients after it.

@@ -29,6 +29,8 @@ use serde::Serialize;
 use splitpoint_model::cluster::Wait;
 use splitpoint_model::region::RegionState;
 
+pub use splitpoint_model::deviation::{Area, DEVIATIONS, NOT_MODELLED};
+
 pub use answer::{Told, answer, tone};
 pub use dialect::instead_of_sql;
 pub use error::{advice, message, trouble};

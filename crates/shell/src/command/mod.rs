@@ -451,6 +451,9 @@ static ALL: &[Command] = &[
     command("step", OURS, 0, None, lab::direction),
 ];
 
+/// Our commands that do something, which the shell of a real HBase has to be taught first.
+pub const OWN: [&str; 3] = ["check_and_put", "check_and_mutate", "mutate_rows"];
+
 /// Other names of commands.
 const ALIASES: &[(&str, &str)] = &[("desc", "describe"), ("hlog_roll", "wal_roll")];
 
@@ -526,4 +529,20 @@ fn reference(machine: &mut Machine, io: &mut Io<'_>, table: &Arc<str>, name: &st
         _ => return Ok(Returned::Missing),
     };
     Ok(Returned::Value(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, OURS, OWN};
+
+    #[test]
+    fn our_own_commands_are_those_of_our_group_that_are_no_words_to_the_page() {
+        let ours = ALL.iter().filter(|command| command.group == OURS).map(|command| command.name);
+        let mut own: Vec<&str> =
+            ours.filter(|name| !["back", "client", "mark", "must", "step"].contains(name)).collect();
+        own.sort_unstable();
+        let mut named = OWN;
+        named.sort_unstable();
+        assert_eq!(own, named);
+    }
 }

@@ -14,6 +14,7 @@ pub use print::printed;
 pub use table::{create, export, is_word};
 pub use tsv::{Tsv, tsv};
 
+use crate::command::OWN;
 use crate::world::Catalog;
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Client, Request, Response};
@@ -72,14 +73,11 @@ pub fn session(cluster: &Cluster, catalog: &Catalog, now: i64) -> String {
 /// failed here fails there, and the session goes on, as at a prompt. Times are those of the cluster it is done on.
 pub fn actions(first: &Cluster, catalog: &Catalog, now: i64, commands: &str) -> String {
     let mut script = String::from("# For `hbase shell < FILE`. Tables of these names must not exist.\n");
-    if VERBS.iter().any(|verb| commands.contains(verb)) {
+    if OWN.iter().any(|verb| commands.contains(verb)) {
         script += include_str!("verbs.rb");
     }
     script + &tables(first, catalog, now) + commands + "exit\n"
 }
-
-/// Our commands, which the shell of a real HBase is taught first.
-const VERBS: [&str; 3] = ["check_and_put", "check_and_mutate", "mutate_rows"];
 
 fn tables(cluster: &Cluster, catalog: &Catalog, now: i64) -> String {
     let mut script = String::new();

@@ -76,7 +76,7 @@ impl Review<'_> {
                 Field::MaxFileSize,
                 format!(
                     "Its regions flush above {flush} and split above {split}, by the hbase-site.xml of this sandbox, between \
-                     two blocks. Real HBase: 128 MB and 10 GB, and blocks of 64 KB."
+                     two blocks. Real HBase: 128 MB, and 256 MB at first, later 10 GB; blocks of 64 KB."
                 ),
             ),
             Some(Ok(size)) if size < SMALLEST => self.tell(

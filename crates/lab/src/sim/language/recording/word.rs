@@ -6,7 +6,7 @@
 use splitpoint_model::bytes::{Bytes, Family, Qualifier, RowKey, Value, from_string_binary, to_string_binary};
 use splitpoint_model::client::Request;
 use splitpoint_model::cluster::Admin;
-use splitpoint_model::event::ScannerId;
+use splitpoint_model::event::{ScannerId, ServerId};
 use splitpoint_model::filter::{AnyFilter, CompareOp, Filter};
 use splitpoint_model::map::Map;
 use splitpoint_model::mutation::{
@@ -329,7 +329,8 @@ variants!(Admin {
     Flush { table, family, row },
     Compact { table, family, row, major },
     Split { table, at, row },
-    Merge { table, rows, force }
+    Merge { table, rows, force },
+    Move { table, row, to }
 }, other);
 variants!(Demand { Request(request), Admin(admin) }, other);
 
@@ -340,5 +341,15 @@ impl Word for ScannerId {
 
     fn read(words: &mut Words<'_>) -> Option<Self> {
         u32::read(words).map(Self)
+    }
+}
+
+impl Word for ServerId {
+    fn write(&self, line: &mut Line) {
+        self.0.write(line);
+    }
+
+    fn read(words: &mut Words<'_>) -> Option<Self> {
+        Word::read(words).map(Self)
     }
 }

@@ -104,7 +104,14 @@ pub(crate) fn card<'a>(
                                     { text("span", "card__end", from_key) }
                                     { text("span", "card__end", to_key) }
                                 } else {
-                                    { for region.short_range().into_iter().map(|word| html! { <>{ text("span", "card__end", word) }{ " " }</> }) }
+                                    for words in region.short_ends() {
+                                        <>
+                                            <span class="card__bound">
+                                                { for words.into_iter().map(|word| html! { <>{ text("span", "card__end", word) }{ " " }</> }) }
+                                            </span>
+                                            { " " }
+                                        </>
+                                    }
                                 }
                             </span>
                             if !drawn.narrow {

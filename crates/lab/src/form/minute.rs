@@ -128,8 +128,8 @@ pub const MINUTES: &[Minute] = &[
     Minute {
         title: "Hot spot",
         story: "300 comments, from the key 1000 down, go into a table that splits as it grows. \
-                Run them, then see the heat: whatever splits, the front stays in one region. Back at the table, \
-                press Run the same, salted over 4, and see the heat again.",
+                Run them, then see the heat: whatever splits, the front stays in one region. Then press Run the \
+                same, salted over 4, and see the heat again.",
         example: "comments",
         operation: Operation::Repeat,
         names: None,

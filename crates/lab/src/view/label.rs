@@ -78,11 +78,11 @@ impl RegionView {
         self.range.split_at_checked("[, ".len() + open.len()).unwrap_or((&self.range, ""))
     }
 
-    /// Its range in words, which can stand below each other: of an end with several fields the first, and what begins the
-    /// second.
-    pub fn short_range(&self) -> Vec<String> {
+    /// The two ends of its range in words, which can stand below each other: of an end with several fields the first, and
+    /// what begins the second.
+    pub fn short_ends(&self) -> [Vec<String>; 2] {
         let (start, end) = self.ends();
-        [start, end].into_iter().flat_map(shorten).collect()
+        [start, end].map(shorten)
     }
 
     /// Its range, for who points at it; with a word on an end that stops within a time,

@@ -35,7 +35,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &[],
         goal: 500_000,
-        limit: 539_000,
+        limit: 540_000,
     },
     Sum {
         what: "with every form, every example and a kept session",
@@ -43,7 +43,7 @@ const SUMS: [Sum; 7] = [
         element: false,
         chunks: &["restore", "scenario", "care", "warn"],
         goal: 600_000,
-        limit: 644_000,
+        limit: 645_000,
     },
     Sum {
         what: "the console and its language, when they first open",
@@ -75,7 +75,7 @@ const SUMS: [Sum; 7] = [
         element: true,
         chunks: &[],
         goal: 400_000,
-        limit: 544_000,
+        limit: 545_000,
     },
     Sum {
         what: "an embed of a script",
@@ -83,7 +83,7 @@ const SUMS: [Sum; 7] = [
         element: true,
         chunks: &["console"],
         goal: 650_000,
-        limit: 847_000,
+        limit: 848_000,
     },
 ];
 

@@ -4,6 +4,7 @@ use super::fault::{Fault, Trouble};
 use super::value::Value;
 use crate::notation::Encoding;
 use crate::promise::{Promise, Unread};
+pub use crate::words::measure::Comparison;
 use std::cmp::Ordering;
 
 /// A condition that a moment of a session meets or does not meet.
@@ -17,23 +18,6 @@ pub enum Condition {
     EveryOrder(Promise),
     /// A comparison of two values or texts holds.
     Compare(Term, Comparison, Term),
-}
-
-/// The operators of a comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// They are the same.
-    Same,
-    /// They differ.
-    Other,
-    /// The first is a smaller number, or the same.
-    AtMost,
-    /// The first is a larger number, or the same.
-    AtLeast,
-    /// The first is a smaller number.
-    Less,
-    /// The first is a larger number.
-    More,
 }
 
 const COMPARISONS: [(&str, Comparison); 6] = [

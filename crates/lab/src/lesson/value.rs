@@ -9,7 +9,7 @@ use crate::sim::world::{self, Actor};
 use crate::view::cost::counters;
 use crate::view::{CutView, KeyNotation, View, ViewRequest, row_text, tenths};
 use crate::words;
-use crate::words::measure::{Bound, measured};
+use crate::words::measure::measured;
 use splitpoint_model::event::{Event, RegionId};
 use splitpoint_model::map::Map;
 use splitpoint_model::query::Metrics;
@@ -336,16 +336,8 @@ impl Value {
 impl Value {
     /// What it is at the cursor beside what is wanted, in words.
     pub(super) fn measured(&self, found: Option<&str>, how: Comparison, wanted: &str) -> String {
-        let bound = match how {
-            Comparison::Same => Bound::Same,
-            Comparison::Other => Bound::Other,
-            Comparison::AtMost => Bound::AtMost,
-            Comparison::AtLeast => Bound::AtLeast,
-            Comparison::Less => Bound::Less,
-            Comparison::More => Bound::More,
-        };
         let (what, unit) = self.title();
-        measured(&what, found, bound, wanted, unit)
+        measured(&what, found, how, wanted, unit)
     }
 
     /// What a reader calls it, and its unit.

@@ -269,11 +269,11 @@ impl Plot<'_> {
         let shown: Vec<HeatRegion> = shown.collect();
         let groups = together(&seats).into_iter().map(|group| self.group(group, measure, &share)).collect();
         let (cells, most) = cells(&heat, measure);
+        let changes = load.changes(tick, table);
         let (pattern, hot) = match requests {
             0..FEW => (String::new(), false),
             _ => {
                 let since = requests - recent;
-                let changes = load.changes(tick, table);
                 let cuts =
                     changes.iter().filter(|change| change.before > since).filter_map(|change| match &change.what {
                         What::Split { at, .. } => Some(&**at),
@@ -297,7 +297,7 @@ impl Plot<'_> {
             regions: shown,
             groups,
             changes: change::marks(
-                &load.changes(tick, table),
+                &changes,
                 (origin, table),
                 (heat.width(), heat.rows().len()),
                 &row_of,

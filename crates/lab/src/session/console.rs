@@ -67,6 +67,10 @@ pub struct Player {
     steps: u32,
     /// Whether every atom is a step of its own, however many there are.
     singly: bool,
+    /// Whether its last statement is told as one step where it ends.
+    is_line: bool,
+    /// The decision before the statement that is being played.
+    from: u32,
 }
 
 /// What came of a direction of a script.
@@ -92,6 +96,12 @@ impl Player {
         Self { singly: true, ..self }
     }
 
+    /// The same script, as a line that somebody typed: where its last statement ends, all is shown that it changed.
+    #[must_use]
+    pub fn as_line(self) -> Self {
+        Self { is_line: true, ..self }
+    }
+
     /// Parts it where another client first speaks: what comes before, and the rest. `None` where none is named.
     pub fn parted(mut self) -> Option<(Self, Self)> {
         let at = self.directions.iter().position(|direction| matches!(direction, Direction::Client(_)))?;
@@ -104,6 +114,10 @@ impl Player {
         self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
     }
 
+    fn new(language: &'static str, directions: VecDeque<Direction>, client: u8, width: u16) -> Self {
+        Self { language, directions, client, width, runs: None, steps: 0, singly: false, is_line: false, from: 0 }
+    }
+
     /// A script of these directions.
     pub(crate) fn of(language: &'static str, directions: Vec<Direction>) -> Self {
         let client = directions.iter().find_map(|direction| match direction {
@@ -111,7 +125,7 @@ impl Player {
             _ => None,
         });
         let client = client.unwrap_or(0);
-        Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0, singly: false }
+        Self::new(language, directions.into(), client, 0)
     }
 
     /// The directions that are still to be carried out.
@@ -165,7 +179,7 @@ impl Session {
         } else {
             (language.read)(text)?.into()
         };
-        Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0, singly: false })
+        Ok(Player::new(language.name, directions, client, width))
     }
 
     /// Each statement of a script as a script of its own, with its lines, counted from 0. It begins as client A; who speaks
@@ -238,12 +252,16 @@ impl Session {
                     return Ok(false);
                 }
                 player.runs = None;
+                if player.is_line && player.directions.is_empty() && player.from != self.node() {
+                    self.lead(player.from);
+                }
             }
             if left == 0 && !player.directions.is_empty() {
                 return Ok(false);
             }
             let Some(direction) = player.directions.pop_front() else { return Ok(true) };
             let mut client = player.client;
+            player.from = self.node();
             let carried = self.carry_out(player, &mut client, &direction)?;
             player.client = client;
             match carried {

@@ -2,7 +2,7 @@
 
 use super::mark::Told;
 use super::{Badge, BadgeKind, LeapView, Stage};
-use crate::log::region;
+use crate::log::{Grain, region};
 use crate::sim::world::Actor;
 use crate::words::{Regions, counted};
 use splitpoint_model::bytes::RowKey;
@@ -13,6 +13,9 @@ use splitpoint_model::order;
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+/// Cells that are marked as written, of those that a step wrote before its last operation.
+const WRITTEN: usize = 4096;
+
 /// The words of a badge for a condition that does not hold.
 pub(super) const FAILS: &str = "check fails";
 
@@ -20,8 +23,8 @@ pub(super) const FAILS: &str = "check fails";
 #[derive(Default)]
 pub(super) struct Badges {
     client: Option<char>,
-    /// Cells with what was done to them, in the order of the cells.
-    cells: Vec<(Cell, BadgeKind, &'static str)>,
+    /// Cells with what was done to them and by whom, in the order of the cells.
+    cells: Vec<(Cell, BadgeKind, &'static str, Option<char>)>,
     /// Rows with what was done to them, in key order.
     rows: Vec<(Vec<u8>, BadgeKind, Cow<'static, str>)>,
     /// Files that were written.
@@ -29,14 +32,16 @@ pub(super) struct Badges {
 }
 
 impl Badges {
-    /// The badges of the step at the cursor.
-    pub(super) fn of(stage: &Stage<'_>) -> Self {
+    /// The badges of the step at the cursor, in a table.
+    pub(super) fn of(stage: &Stage<'_>, table: &str) -> Self {
         let moment = stage.moment();
         let client = moment.actor.and_then(Actor::letter);
         let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
         for event in moment.events {
             badges.hear(event, stage.world());
         }
+        let before = stage.written_before(table);
+        badges.cells.extend(before.map(|(client, cell)| (cell.clone(), BadgeKind::Written, written(cell), client)));
         order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
         order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
         badges.rows.dedup();
@@ -44,33 +49,28 @@ impl Badges {
     }
 
     fn hear(&mut self, event: &Event, names: &impl Regions) {
+        let client = self.client;
+        let mut add = |cell: &Cell, kind, text| self.cells.push((cell.clone(), kind, text, client));
         match event {
-            Event::MemStoreAdded { cell, .. } => {
-                let text = if cell.cell_type().is_delete() { "marker" } else { "written" };
-                self.cells.push((cell.clone(), BadgeKind::Written, text));
-            }
-            Event::CellVisited { cell, verdict: CellVerdict::Included, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Read, "read"));
-            }
+            Event::MemStoreAdded { cell, .. } => add(cell, BadgeKind::Written, written(cell)),
+            Event::CellVisited { cell, verdict: CellVerdict::Included, .. } => add(cell, BadgeKind::Read, "read"),
             Event::CellVisited { cell, verdict: CellVerdict::NotYetVisible, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
+                add(cell, BadgeKind::Skipped, "not visible");
             }
-            Event::CellVisited { cell, code, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, left_out(*code)));
-            }
+            Event::CellVisited { cell, code, .. } => add(cell, BadgeKind::Skipped, left_out(*code)),
             Event::ConditionChecked { row, found, holds, .. } => {
                 let text = if *holds { "check ok" } else { FAILS };
                 match found {
-                    Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
+                    Some(cell) => add(cell, BadgeKind::Checked, text),
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text.into())),
                 }
             }
             // A filter has left the row out, so its cells are not returned after all.
             Event::RowFiltered { row, .. } => {
-                let read =
-                    |(cell, kind, _): &&mut (Cell, BadgeKind, &str)| *kind == BadgeKind::Read && *cell.row() == **row;
-                for (_, kind, text) in self.cells.iter_mut().filter(read) {
-                    (*kind, *text) = (BadgeKind::Skipped, "left out");
+                for (cell, kind, text, _) in &mut self.cells {
+                    if *kind == BadgeKind::Read && *cell.row() == **row {
+                        (*kind, *text) = (BadgeKind::Skipped, "left out");
+                    }
                 }
             }
             Event::RpcAnswered { .. } => {
@@ -95,8 +95,8 @@ impl Badges {
     /// `told`: what marks tell already of the cell in an answer.
     pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, told: Told) -> Vec<Badge> {
         let mut found = Vec::new();
-        let mut add = |kind, text: &str| {
-            let badge = Badge { client: self.client, kind, text: text.to_owned() };
+        let mut add = |client, kind, text: &str| {
+            let badge = Badge { client, kind, text: text.to_owned() };
             if !found.contains(&badge) {
                 found.push(badge);
             }
@@ -104,24 +104,43 @@ impl Badges {
         if row_start {
             let from = self.rows.partition_point(|(row, ..)| row.as_slice() < cell.row());
             for (_, kind, text) in self.rows[from..].iter().take_while(|(row, ..)| row == cell.row()) {
-                add(*kind, text);
+                add(self.client, *kind, text);
             }
         }
         let from = self.cells.partition_point(|(other, ..)| cell::compare(other, cell) == Ordering::Less);
-        for (_, kind, text) in
+        for (_, kind, text, client) in
             self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
         {
             match (kind, told) {
                 (BadgeKind::Read, Told::Marked) => {}
-                (BadgeKind::Read, Told::Ahead) => add(*kind, "read ahead"),
-                _ => add(*kind, text),
+                (BadgeKind::Read, Told::Ahead) => add(*client, *kind, "read ahead"),
+                _ => add(*client, *kind, text),
             }
         }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
-            add(BadgeKind::Moved, text);
+            add(self.client, BadgeKind::Moved, text);
         }
         found
     }
+}
+
+impl<'a> Stage<'a> {
+    /// Where a step of a lesson, a line of the console or the run of a job ends at the cursor, which is told as one step: the
+    /// cells of a table that it wrote before what [`moment`](Self::moment) has of it, the last first, and who did. Of very
+    /// many only the last ones.
+    pub(super) fn written_before(&self, table: &str) -> impl Iterator<Item = (Option<char>, &'a Cell)> {
+        let (log, at) = (self.log, self.log.at());
+        let since = self.since.filter(|_| self.grain != Grain::Cell).unwrap_or(at);
+        let facts = (since + 1..log.begin(at, self.grain)).rev().filter_map(move |at| log.fact(at));
+        let wrote = facts.filter_map(|fact| Some((fact.actor.letter(), fact.published.as_deref()?)));
+        let here = wrote.filter(move |(_, wrote)| *wrote.table == *table);
+        here.flat_map(|(client, wrote)| wrote.cells.iter().rev().map(move |cell| (client, cell))).take(WRITTEN)
+    }
+}
+
+/// What a badge says of a cell that was written.
+fn written(cell: &Cell) -> &'static str {
+    if cell.cell_type().is_delete() { "marker" } else { "written" }
 }
 
 /// The badge of a leap.

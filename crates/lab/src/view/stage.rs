@@ -14,8 +14,8 @@ pub struct Stage<'a> {
     pub(crate) log: &'a Log,
     /// The grain of steps.
     pub(crate) grain: Grain,
-    /// How many decisions come before the step of a lesson, or the run of a job, that ends at the cursor; `None` where none
-    /// does.
+    /// How many decisions come before the step of a lesson, the line of the console, or the run of a job, that ends at the
+    /// cursor; `None` where none does.
     pub(crate) since: Option<usize>,
     /// The markers of the branch, in order: how many decisions come before each, how many events of the last of these
     /// are shown where not all of them, and its name.

@@ -44,6 +44,18 @@ pub fn without_table(line: &str, table: &str) -> String {
     }
 }
 
+/// A line as far as it fits into so many characters, up to the end of a word or of an argument, and an ellipsis for the rest:
+/// `40.times { |n| put 'wide', …`.
+pub fn shortened(line: &str, most: usize) -> String {
+    let Some((end, _)) = line.char_indices().nth(most) else { return line.to_owned() };
+    let whole = |at: &usize| ['\'', '"'].iter().all(|quote| line[..*at].matches(*quote).count() % 2 == 0);
+    let words = line[..end].match_indices(' ').map(|(at, _)| at);
+    match words.rev().find(whole) {
+        Some(at) if at > 0 => [line[..at].trim_end(), " …"].concat(),
+        _ => [&line[..end], "…"].concat(),
+    }
+}
+
 /// What the next step of a client is called while a reader predicts what it does.
 pub fn concealed(client: char) -> String {
     format!("see what {client} does")

@@ -37,7 +37,8 @@ pub use error::{advice, message, trouble};
 pub(crate) use event::{compacted_after_split, value};
 pub use event::{leapt, tell, tell_beside};
 pub use label::{
-    LOST_ANSWER, atom, before, breach, concealed, job, label, meaning, memory, part, title, verb, without_table,
+    LOST_ANSWER, atom, before, breach, concealed, job, label, meaning, memory, part, shortened, title, verb,
+    without_table,
 };
 pub use promise::promise;
 pub use reason::{Hidden, Reason};

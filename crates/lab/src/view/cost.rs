@@ -116,3 +116,20 @@ pub(crate) fn counters(cost: &Metrics, before: &Metrics, most: &Metrics) -> Vec<
     };
     COUNTERS.iter().map(counter).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::view::tests::{request, session};
+
+    #[test]
+    fn counters_begin_with_plain_words() {
+        for counter in &session("comments").view(&request("comments")).cost.counters {
+            assert!(
+                counter.words.chars().all(|letter| letter.is_ascii_lowercase() || letter == ' '),
+                "{}",
+                counter.words
+            );
+            assert_eq!(counter.words == counter.name, counter.origin == "our own count", "{}", counter.name);
+        }
+    }
+}

@@ -423,45 +423,6 @@ fn what_is_counted_as_returned_is_what_was_answered() {
 }
 
 #[test]
-fn a_line_of_several_calls_marks_all_that_it_wrote() {
-    let mut session = session("comments");
-    session.speak(&LANGUAGE);
-    let mut play = |grain: Grain, line: &str| {
-        session.set_grain(grain);
-        let mut player = session.script(0, 0, line).expect("it can be read").as_line();
-        assert_eq!(session.play(&mut player, LIMIT), Ok(true));
-        let view = session.view(&request("comments"));
-        let told = |view: &View| -> Vec<String> {
-            let marked = view.lines.iter().filter(|line| !line.badges.is_empty());
-            marked.map(|line| format!("{} {}", line.value, line.badges[0].text)).collect()
-        };
-        let touched: Vec<&str> =
-            view.regions.iter().filter(|region| region.touched).map(|region| region.label.as_str()).collect();
-        let (all, touched, reach) = (told(&view), touched.join(" "), view.reach.clone());
-        assert!(session.back());
-        (all, touched, reach, told(&session.view(&request("comments"))))
-    };
-    let puts = "[15, 16, 30].each { |n| put 'comments', [n].pack('q>'), 'c:text', \"new #{n}\" }\n";
-    let (all, touched, reach, before) = play(Grain::Operation, puts);
-    assert_eq!(all, ["new 15 written", "new 16 written", "new 30 written"]);
-    assert_eq!(touched, "r1 r2", "in both regions");
-    assert_eq!(reach, Some(0..15), "as far as there is room, all of them are brought into sight");
-    assert_eq!(before, ["new 16 written"], "the call before is a step of its own");
-    let both = "put 'comments', [14].pack('q>'), 'c:text', 'one'; delete 'comments', [30].pack('q>'), 'c:text'\n";
-    assert_eq!(play(Grain::Rpc, both).0, ["one written", " marker"]);
-    let cells = "[12, 13].each { |n| put 'comments', [n].pack('q>'), 'c:text', \"new #{n}\" }\n";
-    assert_eq!(play(Grain::Cell, cells).0, [] as [&str; 0], "where each event is a step, only what it did is marked");
-}
-
-#[test]
-fn counters_begin_with_plain_words() {
-    for counter in &session("comments").view(&request("comments")).cost.counters {
-        assert!(counter.words.chars().all(|letter| letter.is_ascii_lowercase() || letter == ' '), "{}", counter.words);
-        assert_eq!(counter.words == counter.name, counter.origin == "our own count", "{}", counter.name);
-    }
-}
-
-#[test]
 fn counters_say_which_hbase_has_them() {
     let cost = session("comments").view(&request("comments")).cost;
     let of = |origin: &'static str| {

@@ -35,7 +35,7 @@ pub(crate) struct Drawn<'a> {
     pub(crate) clipped: Range<i64>,
     /// Whether it is higher than the viewport.
     pub(crate) tall: bool,
-    /// The first line that is in sight as a whole. It has its row key also in the middle of its row.
+    /// The first line that is in sight as a whole. It shows the key of its row also where the row begins further up.
     pub(crate) first_line: u64,
     /// Characters of a row key that have room.
     pub(crate) room: usize,

@@ -145,6 +145,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
         })
     };
     let first_seen = props.axis.lines(top + 1, top + props.axis.line()).start;
+    // The line at the upper edge counts as soon as no pixel of it is hidden.
     let first_whole = props.axis.lines(top + props.axis.line() - 1, top + props.axis.line()).start;
     // Whoever comes by keyboard stands on a cell at once.
     let onfocus = {

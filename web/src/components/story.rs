@@ -349,14 +349,17 @@ fn looks(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
     if wanted.is_empty() {
         return Html::default();
     }
-    let class = |pane: &str| {
-        let is_next = pane == "orders" && lesson.skips() && shown.goal.is_none() && desk.orders.found.is_none();
+    let class = |action: &Action| {
+        let is_next = matches!(action, Action::Orders(_))
+            && lesson.skips()
+            && shown.goal.is_none()
+            && desk.orders.found.is_none();
         if is_next { "button button--main" } else { "button button--small" }
     };
     html! {
         <div class="story__ways">
             for (pane, words, action) in wanted {
-                <button id={format!("story-{pane}")} type="button" class={class(pane)} onclick={click(dispatch, action)}>{ words }</button>
+                <button id={format!("story-{pane}")} type="button" class={class(&action)} onclick={click(dispatch, action)}>{ words }</button>
             }
         </div>
     }

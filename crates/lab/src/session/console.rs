@@ -176,6 +176,7 @@ impl Session {
                     return Ok(false);
                 }
                 player.runs = None;
+                // What somebody typed is one step to them, however many calls it made.
                 if player.is_line && player.directions.is_empty() && player.from != self.node() {
                     self.lead(player.from);
                 }

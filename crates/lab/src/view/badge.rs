@@ -2,7 +2,7 @@
 
 use super::mark::Told;
 use super::{Badge, BadgeKind, LeapView, Stage};
-use crate::log::{Grain, region};
+use crate::log::region;
 use crate::sim::world::Actor;
 use crate::words::{Regions, counted};
 use splitpoint_model::bytes::RowKey;
@@ -12,9 +12,6 @@ use splitpoint_model::event::{CellVerdict, Event, FileId, MatchCode, RegionId};
 use splitpoint_model::order;
 use std::borrow::Cow;
 use std::cmp::Ordering;
-
-/// Cells that are marked as written, of those that a step wrote before its last operation.
-const WRITTEN: usize = 4096;
 
 /// The words of a badge for a condition that does not hold.
 pub(super) const FAILS: &str = "check fails";
@@ -121,20 +118,6 @@ impl Badges {
             add(self.client, BadgeKind::Moved, text);
         }
         found
-    }
-}
-
-impl<'a> Stage<'a> {
-    /// Where a step of a lesson, a line of the console or the run of a job ends at the cursor, which is told as one step: the
-    /// cells of a table that it wrote before what [`moment`](Self::moment) has of it, the last first, and who did. Of very
-    /// many only the last ones.
-    pub(super) fn written_before(&self, table: &str) -> impl Iterator<Item = (Option<char>, &'a Cell)> {
-        let (log, at) = (self.log, self.log.at());
-        let since = self.since.filter(|_| self.grain != Grain::Cell).unwrap_or(at);
-        let facts = (since + 1..log.begin(at, self.grain)).rev().filter_map(move |at| log.fact(at));
-        let wrote = facts.filter_map(|fact| Some((fact.actor.letter(), fact.published.as_deref()?)));
-        let here = wrote.filter(move |(_, wrote)| *wrote.table == *table);
-        here.flat_map(|(client, wrote)| wrote.cells.iter().rev().map(move |cell| (client, cell))).take(WRITTEN)
     }
 }
 

@@ -84,7 +84,7 @@ const COUNTERS: [Counter; 16] = [
     (["blocks read"; 2], OURS, "Blocks of files that were looked at, from disk or from the block cache.", |metrics| {
         metrics.blocks_scanned
     }),
-    (["BLOCK_BYTES_SCANNED", "bytes of these blocks"], HERE, "Bytes of these blocks.", |metrics| {
+    (["BLOCK_BYTES_SCANNED", "bytes of blocks read"], HERE, "Bytes of these blocks.", |metrics| {
         metrics.block_bytes_scanned
     }),
     (["BLOCK_READ_OPS_COUNT", "blocks from disk"], LATER, "Blocks that were read from disk.", |metrics| {

@@ -3,6 +3,7 @@
 use super::count;
 use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_name};
+use crate::notation::beginning;
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use crate::sim::world::{self, JobName};
@@ -52,7 +53,7 @@ pub fn shortened(line: &str, most: usize) -> String {
     let words = line[..end].match_indices(' ').map(|(at, _)| at);
     match words.rev().find(whole) {
         Some(at) if at > 0 => [line[..at].trim_end(), " …"].concat(),
-        _ => [&line[..end], "…"].concat(),
+        _ => beginning(line, most).into_owned(),
     }
 }
 

@@ -14,6 +14,81 @@ const EXPORT: &str = "export const __wasm_split_load_";
 /// How each chunk that several loads need is declared, below a comment with the names of these loads.
 const SHARED: &str = "const __chunk_";
 
+/// The function that the program calls when it comes to code of a part that is not there.
+pub(crate) const BRING: &str = "__splitpoint_bring";
+
+/// The chunk that comes before a first step: it is used by code that is there by then.
+const ALONE: &str = "scenario";
+
+/// How the glue script instantiates the module.
+const INSTANTIATED: &str = "const { instance, module } = await __wbg_load(await module_or_path, imports);\n";
+
+/// How the parts of the module itself are loaded (`part.rs`).
+///
+/// `bring` is for who can wait: it resolves once a part and those before it are there. The module itself, in the middle
+/// of a call, cannot: for it a part is loaded while everything else stands still. That is seldom, since chunks bring the
+/// parts with them, and fails where the server has gone: then the program ends, since what it was doing is half done.
+const PARTS: &str = r#"
+const address = number => new URL(files[number - 1], import.meta.url);
+const refused = (number, status) => new Error(`${address(number).pathname} was answered with ${status}`);
+let imports;
+let tell;
+const linked = new Promise(done => { tell = done; });
+const instances = [];
+const coming = [];
+export const link = (exports, glue) => {
+    const slots = { get: (_, slot) => exports.__indirect_function_table.get(parseInt(slot, 36)) };
+    imports = { ...glue, m: exports, t: new Proxy({}, slots) };
+    tell();
+    return Promise.all(coming);
+};
+const fetched = async (number, load) => {
+    const answer = await load(address(number));
+    if (!answer.ok) throw refused(number, answer.status);
+    // Not every server knows this type, and without it the part is not compiled while it arrives.
+    const typed = { headers: { "content-type": "application/wasm" } };
+    return WebAssembly.compileStreaming(new Response(answer.body, typed));
+};
+export const bring = (number = files.length, load = fetch) => {
+    coming[number] ??= (async () => {
+        const module = fetched(number, load);
+        module.catch(() => {});
+        await (number > 1 ? bring(number - 1, load) : linked);
+        const compiled = await module;
+        instances[number] ??= await WebAssembly.instantiate(compiled, imports);
+    })().catch(error => {
+        delete coming[number];
+        throw error;
+    });
+    return coming[number];
+};
+export const __splitpoint_bring = last => {
+    for (let number = 1; number <= last; number += 1) {
+        if (instances[number]) continue;
+        const asked = new XMLHttpRequest();
+        asked.open("GET", address(number), false);
+        asked.overrideMimeType("text/plain; charset=x-user-defined");
+        asked.send();
+        if (asked.status !== 200) throw refused(number, asked.status);
+        const bytes = Uint8Array.from(asked.responseText, letter => letter.charCodeAt());
+        instances[number] = new WebAssembly.Instance(new WebAssembly.Module(bytes), imports);
+    }
+};
+"#;
+
+/// The glue script of a module that has parts: they are linked to the module before it runs, and `bring` is exported
+/// to `boot.js`. `list` is the script that loads them.
+///
+/// # Errors
+/// If the glue script is not as expected, as it may be in another version of wasm-bindgen.
+pub(crate) fn linked(glue: &str, list: &str) -> Outcome<String> {
+    if glue.matches(INSTANTIATED).count() != 1 {
+        return Err(Problem::new("wasm-bindgen writes another script than it did: see how it instantiates the module"));
+    }
+    let glue = glue.replace(INSTANTIATED, &format!("{INSTANTIATED}    await link(instance.exports, imports);\n"));
+    Ok(format!("import {{ bring, link }} from \"./{list}\";\n{glue}\nexport {{ bring }};\n"))
+}
+
 /// Which chunks a program is split into.
 pub(crate) struct Loader<'a> {
     /// What stands before the first chunk: the functions with which a chunk is loaded.
@@ -69,11 +144,11 @@ impl<'a> Loader<'a> {
     }
 
     /// The same script as a list. `stamps` has the hash in the name of each chunk's file; a shared chunk without one is
-    /// part of the module itself, and is not loaded.
+    /// part of the module itself, and is not loaded. `parts` are the files with later parts of the module, in order.
     ///
     /// # Errors
     /// If there are more loads than letters, or a load has no stamp of so many digits.
-    pub(crate) fn script(&self, folder: &str, stamps: &BTreeMap<String, String>) -> Outcome<String> {
+    pub(crate) fn script(&self, folder: &str, stamps: &BTreeMap<String, String>, parts: &[String]) -> Outcome<String> {
         let letters: Vec<char> = ('a'..='z').chain('A'..='Z').collect();
         if self.own.len() > letters.len() {
             return Err(Problem::new("There are more loads than letters. Name them by something else in the loader."));
@@ -102,8 +177,15 @@ impl<'a> Loader<'a> {
         }
         let head = self.head;
         let users = users.join(" ");
+        // What a chunk calls may be in a part, and whoever asked for the chunk can wait.
+        let (whole, needed) = if parts.is_empty() {
+            (String::new(), "shares(letter)".to_owned())
+        } else {
+            let needed = format!("name === \"{ALONE}\" ? shares(letter) : [() => bring(), ...shares(letter)]");
+            (format!("const files = {};\n{PARTS}", list(folder, parts)), needed)
+        };
         Ok(format!(
-            "{head}
+            "{head}{whole}
 const hashes = \"{hashes}\";
 let at = 0;
 const part = (name, needed) => {{
@@ -117,10 +199,17 @@ const part = (name, needed) => {{
 // For each chunk that several loads need, the letters of these loads; none where it is part of the module.
 const users = \"{users}\".split(\" \");
 const shared = users.map((by, number) => by && part(`chunk_${{number + {first}}}`, []));
-const load = (name, letter) => wrapAsyncCb(part(name, shared.filter((_, number) => users[number].includes(letter))));
+const shares = letter => shared.filter((_, number) => users[number].includes(letter));
+const load = (name, letter) => wrapAsyncCb(part(name, {needed}));
 {exports}"
         ))
     }
+}
+
+/// Files in a folder, as a list of JavaScript.
+fn list(folder: &str, files: &[String]) -> String {
+    let files: Vec<String> = files.iter().map(|file| format!("\"./{folder}/{file}\"")).collect();
+    format!("[{}]", files.join(", "))
 }
 
 fn unknown(what: &str) -> Problem {
@@ -129,7 +218,7 @@ fn unknown(what: &str) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use super::Loader;
+    use super::{INSTANTIATED, Loader, linked};
     use std::collections::BTreeMap;
 
     const TEXT: &str = "import { initSync } from \"./main.js\";
@@ -184,7 +273,7 @@ export const __wasm_split_load_cost = wrapAsyncCb(makeLoad(() => {
     fn the_list_has_every_chunk_with_its_stamp_and_its_loads() {
         let loader = Loader::read(TEXT).expect("it is a loader");
         let script =
-            loader.script("chunk", &stamps(&["chunk_7", "chunk_9", "story", "heat", "cost"])).expect("all have");
+            loader.script("chunk", &stamps(&["chunk_7", "chunk_9", "story", "heat", "cost"]), &[]).expect("all have");
         assert!(script.starts_with("import { initSync } from \"./main.js\";\nfunction wrapAsyncCb"), "{script}");
         assert!(script.contains("\"cb  ca\".split"), "{script}");
         assert!(script.contains("\"00000000001111111111222222222233333333334444444444\""), "{script}");
@@ -193,9 +282,30 @@ export const __wasm_split_load_cost = wrapAsyncCb(makeLoad(() => {
     }
 
     #[test]
+    fn a_chunk_brings_the_parts_of_the_module() {
+        let loader = Loader::read(TEXT).expect("it is a loader");
+        let stamps = stamps(&["story", "heat", "cost"]);
+        let parts = ["page-1.wasm".to_owned(), "rest-2.wasm".to_owned()];
+        let script = loader.script("chunk", &stamps, &parts).expect("all have");
+        assert!(script.contains("const files = [\"./chunk/page-1.wasm\", \"./chunk/rest-2.wasm\"];"), "{script}");
+        assert!(script.contains("[() => bring(), ...shares(letter)]"), "{script}");
+        assert!(!loader.script("chunk", &stamps, &[]).expect("all have").contains("bring"));
+    }
+
+    #[test]
+    fn the_glue_links_parts_before_the_program_runs() {
+        let glue = format!("    {INSTANTIATED}\n    return __wbg_finalize_init(instance, module);\n");
+        let linked = linked(&glue, "list.js").expect("it instantiates");
+        let (before, after) = linked.split_once("await link(instance.exports, imports);").expect("it is linked");
+        assert!(before.starts_with("import { bring, link } from \"./list.js\";"), "{before}");
+        assert!(after.contains("__wbg_finalize_init") && after.contains("export { bring };"), "{after}");
+        assert!(super::linked("", "list.js").is_err());
+    }
+
+    #[test]
     fn what_cannot_be_loaded_is_refused() {
         let loader = Loader::read(TEXT).expect("it is a loader");
-        assert!(loader.script("chunk", &stamps(&["chunk_7", "heat", "cost"])).is_err(), "story has no stamp");
+        assert!(loader.script("chunk", &stamps(&["chunk_7", "heat", "cost"]), &[]).is_err(), "story has no stamp");
         assert!(Loader::read(&TEXT.replace("[__chunk_8, __chunk_9]", "[__chunk_8]")).is_err(), "a need is missing");
         assert!(Loader::read("export const __wasm_split_load_cost = 1;").is_err(), "it has another form");
     }

@@ -8,7 +8,8 @@
 //! 2. `rule`: the rules of the project as functions over its files; `lint`: compilers and
 //!    formatters; `supply`, `notice`: licences and sources of dependencies. These make `check`.
 //! 3. `tool`: tools that are installed below `target/tools`, at pinned versions.
-//! 4. `page`, `wasm`, `loader`, `module`, `order`: the release page: split, bound, optimised. `preview` serves it before Trunk is there.
+//! 4. `page`, `wasm`, `loader`, `module`, `order`: the release page: split, bound, optimised; `part`, `whole`,
+//!    `profile`: cut into parts. `preview` serves it before Trunk is there.
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
 //! 6. `site`, `generator`: the folder for static hosts, and pages made with documentation generators.
 //! 7. `suite`: tests, benchmarks and screenshots. `lesson`: the file of a new lesson.
@@ -28,7 +29,9 @@ mod order;
 mod outcome;
 mod package;
 mod page;
+mod part;
 mod preview;
+mod profile;
 mod project;
 mod release;
 mod rule;
@@ -39,6 +42,7 @@ mod supply;
 mod task;
 mod tool;
 mod wasm;
+mod whole;
 
 use std::process::ExitCode;
 

@@ -2,10 +2,12 @@
 //! optimised.
 
 use crate::command::{command, run, run_quietly};
-use crate::loader::Loader;
+use crate::loader::{BRING, Loader, linked};
 use crate::module::{names, only_data, rewrite, with_data};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::page::{shorten, stamp};
+use crate::part::cut;
+use crate::profile::Profile;
 use crate::project::Project;
 use std::collections::BTreeMap;
 use std::env;
@@ -24,6 +26,9 @@ pub(crate) const SPLIT: &str = "target/split";
 
 /// The script that loads chunks, as wasm-split-cli writes it.
 pub(crate) const LOADER: &str = "__wasm_split.js";
+
+/// Which functions of the page come later. Without this file the module is not cut into parts.
+const PROFILE: &str = "web/profile.txt";
 
 /// The script that loads them in the page, beside that.
 const LIST: &str = "list.js";
@@ -80,12 +85,24 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     let folder = project.path(SPLIT);
     bind(project, NAME, &folder, &[])?;
     let chunks = fold(&folder)?;
-    main(project, &folder, &dist.join(NAME).with_extension("wasm"))?;
     let module = dist.join(NAME).with_extension("wasm");
+    let profile = project.path(PROFILE);
+    let profile = if profile.is_file() {
+        Some(Profile::read(&fs::read_to_string(profile).explain("cannot read the profile of the page")?)?)
+    } else {
+        None
+    };
+    let later = parts(project, &folder, &module, profile.as_ref())?;
 
     let doing = "cannot rewrite the loader of chunks";
     let text = fs::read_to_string(folder.join(LOADER)).explain(doing)?;
     fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
+    let mut files = Vec::new();
+    for (name, part) in &later {
+        let file = dist.join(CHUNKS).join(name).with_extension("wasm");
+        fs::write(&file, part).explain("cannot write a part of the module")?;
+        files.push(stamp(&file)?);
+    }
     let mut stamps = BTreeMap::new();
     for chunk in &chunks {
         let small = dist.join(CHUNKS).join(plain(chunk)).with_extension("wasm");
@@ -94,7 +111,7 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
         let stamp = name.trim_end_matches(".wasm").rsplit('-').next().unwrap_or_default();
         stamps.insert(plain(chunk), stamp.to_owned());
     }
-    let script = Loader::read(&text)?.script(CHUNKS, &stamps)?;
+    let script = Loader::read(&text)?.script(CHUNKS, &stamps, &files)?;
     fs::write(folder.join(LIST), script).explain(doing)?;
     let glue = folder.join("main.js");
     let text = fs::read_to_string(&glue).explain(doing)?;
@@ -102,7 +119,8 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
     if !text.contains(&imported) {
         return Err(Problem::new("wasm-bindgen writes another script than it did: see how it imports the loader"));
     }
-    fs::write(&glue, text.replace(&imported, &format!("from \"./{LIST}\""))).explain(doing)?;
+    let text = text.replace(&imported, &format!("from \"./{LIST}\""));
+    fs::write(&glue, if files.is_empty() { text } else { linked(&text, LIST)? }).explain(doing)?;
 
     // Joined into one script, although glue and loader import each other.
     let script = dist.join(NAME).with_extension("js");
@@ -151,15 +169,35 @@ pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&s
 
 /// Optimises the module in such a folder for size, and adapts its script.
 pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<()> {
-    optimise(project, &folder.join("main_bg.wasm"), module)?;
-    let names = names(&fs::read(module).explain("cannot read the module")?, GLUE)?;
+    parts(project, folder, module, None).map(|_| ())
+}
+
+/// The same for a module of which a part may come later. Returns the later parts, with their names, in order.
+fn parts(
+    project: &Project,
+    folder: &Path,
+    module: &Path,
+    profile: Option<&Profile>,
+) -> Outcome<Vec<(String, Vec<u8>)>> {
+    optimise(project, &folder.join("main_bg.wasm"), module, &["--debuginfo"])?; // which is names only
+    let whole = fs::read(module).explain("cannot read the module")?;
+    let names = names(&whole, GLUE)?;
+    let mut later = Vec::new();
+    if let Some(profile) = profile {
+        let mut cut = cut(&whole, profile, (&format!("./{LOADER}"), BRING))?.into_iter();
+        fs::write(module, cut.next().unwrap_or_default()).explain("cannot write the module")?;
+        for (name, part) in profile.parts.iter().zip(cut) {
+            later.push((name.clone(), rewrite(&part, GLUE, &names)?));
+        }
+    }
     compact(module, &names)?;
-    number(&folder.join("main.js"), &names)
+    number(&folder.join("main.js"), &names)?;
+    Ok(later)
 }
 
 /// Optimises a part that was taken out of the module.
 pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    optimise(project, from, to)?;
+    optimise(project, from, to, &[])?;
     compact(to, &[])
 }
 
@@ -211,13 +249,13 @@ pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
 }
 
 /// Optimises a module for size, without output: for each chunk it would warn about a list of names, which is left out
-/// anyway.
-pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
+/// anyway. `more` are further arguments.
+pub(crate) fn optimise(project: &Project, from: &Path, to: &Path, more: &[&str]) -> Outcome<()> {
     // Flattening and restructuring take ten seconds and save 2 kB after gzip. A long function with one caller is not
     // inlined, as it compresses better on its own. Alignment is a hint that nobody uses.
     let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
     let kept = ["--one-caller-inline-max-function-size", "25"];
-    run_quietly(command(project, "wasm-opt").args(passes).args(kept).arg(from).arg("-o").arg(to))
+    run_quietly(command(project, "wasm-opt").args(passes).args(kept).args(more).arg(from).arg("-o").arg(to))
 }
 
 #[cfg(test)]

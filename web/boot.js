@@ -16,18 +16,21 @@ const tell = (event, detail) => {
 tell('loading');
 performance.mark('splitpoint:begun'); // looked for by first.js
 
-/** Loads the module and passes it on as it arrives. After 300 ms the progress is shown in words. */
+/** What is on its way: the bytes that have come, of how many, and since when. Without `total`, of how many is unknown. */
+const arriving = { have: 0, total: 0, since: 0 };
+
+/** Loads a part of the program and passes it on as it arrives. After 300 ms the progress is shown in words. */
 async function load(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address.pathname} was answered with ${answer.status}`);
   // For a compressed answer, the length of the header is smaller than that of the unpacked bytes that are counted.
-  const total = answer.headers.has('content-encoding') ? 0 : Number(answer.headers.get('content-length'));
-  const start = performance.now();
-  let have = 0;
+  arriving.total += answer.headers.has('content-encoding') ? NaN : Number(answer.headers.get('content-length')) || NaN;
+  arriving.since ||= performance.now();
   const counted = answer.body.pipeThrough(new TransformStream({
     transform(part, out) {
-      have += part.length;
-      if (performance.now() - start > 300) say(`Loading: ${kilobytes(have)}${total ? ` of ${kilobytes(total)}` : ''}`);
+      arriving.have += part.length;
+      const of = arriving.total ? ` of ${kilobytes(arriving.total)}` : '';
+      if (performance.now() - arriving.since > 300) say(`Loading: ${kilobytes(arriving.have)}${of}`);
       out.enqueue(part);
     },
   }));
@@ -204,6 +207,17 @@ async function serve({ data: { script, module } }) {
   await app.default({ module_or_path: module });
 }
 
+/**
+ * Has the parts of the program brought that are needed before it draws. An example in a frame, or an excerpt of one, does
+ * without any to its first step; the page needs the first one; what else a link can open may need all.
+ */
+function begin({ bring }) {
+  const asked = [...new URLSearchParams(location.hash.slice(1)).keys()];
+  const isExample = asked.every(name => ['start', 'view', 'theme', 'step', 'grain', 'keep'].includes(name));
+  if (isExample && (parent !== window || asked.includes('view'))) return;
+  bring?.(isExample ? 1 : undefined, load).catch(() => {}); // the program waits for it, and is told
+}
+
 /** Runs the program in a page. */
 async function start() {
   addEventListener('error', ({ error }) => { if (ends(error)) failed(error); });
@@ -213,9 +227,11 @@ async function start() {
   try {
     if (typeof WebAssembly !== 'object') throw new Error('this browser does not run WebAssembly, or it is switched off');
     const find = query => document.head.querySelector(query);
+    const script = import(find('link[rel="modulepreload"]').href);
     const [app, module] = await Promise.all([
-      import(find('link[rel="modulepreload"]').href),
+      script,
       painted.then(() => WebAssembly.compileStreaming(load(new URL(find('meta[name="module"]').content, document.baseURI)))),
+      Promise.all([script, painted]).then(([app]) => begin(app)),
     ]);
     program = app;
     await app.default({ module_or_path: module });

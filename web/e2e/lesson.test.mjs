@@ -12,6 +12,9 @@ const story = page => page.locator('.story');
 const where = page => story(page).locator('.story__head').textContent();
 const next = page => page.locator('#next');
 
+/** What an audience reads: a question or a heading, the sentence, the answer. */
+const slide = page => page.locator('.present__say').textContent();
+
 async function open(page, person, number) {
   await page.locator('#menu-lessons').click();
   await page.getByRole('menuitem', { name: `${number} ${titles[number - 1]}` }).click();
@@ -258,22 +261,23 @@ play('lesson: it is presented with the keys of a remote, and a window of notes k
   assert.ok(await size() >= 28);
   await accessible(page);
   await page.keyboard.press('PageDown');
+  await stage.locator('.sentence').waitFor();
+  await page.keyboard.press('PageDown');
   await until(() => stage.locator('.present__verdict').textContent(), /^The answer is: 18/);
-  const count = () => stage.locator('.present__done').getAttribute('width'); // how much of the lesson is done
-  const after = await count();
+  const after = await slide(page);
   await page.keyboard.press('a');
-  assert.equal(await count(), after, 'letters are no clients here');
+  assert.equal(await slide(page), after, 'letters are no clients here');
   await page.keyboard.press('b');
   await page.locator('.present--blank').waitFor();
   await page.keyboard.press('PageDown');
   await until(() => page.locator('.present--blank').count(), 0);
-  assert.equal(await count(), after, 'the first key only brings the picture back');
+  assert.equal(await slide(page), after, 'the first key only brings the picture back');
   const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')]);
   await until(() => notes.locator('[data-note=heading]').textContent(), 'Both read the first row (1 of 7)');
   await notes.getByRole('button', { name: 'Next' }).click();
-  await until(async () => (await count()) !== after, true);
+  await until(async () => (await slide(page)) !== after, true);
   await page.keyboard.press('PageUp');
-  await until(count, after);
+  await until(() => slide(page), after);
   await page.setViewportSize({ width: 1280, height: 720 });
   await until(() => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
   await page.keyboard.press('Escape');
@@ -415,19 +419,64 @@ play('lesson: on a phone the picture is above the story, and answers and beginni
   await page.locator('.page__map').waitFor();
 });
 
-play('lesson: a step back in a presentation leads to the slide before, whatever Next did', { inside: '#lesson=hot-front&present' }, async ({ page }) => {
-  const sentence = () => page.locator('.present').locator('.sentence, .present__question').textContent();
-  await page.locator('.present__story').getByText(/^The table of comments/).waitFor();
-  const slides = [await sentence()];
-  for (const words of [/put 980 is done/, /^r3 becomes r4 and r5.*Then both were compacted/]) {
+for (const [name, most] of [['prepend-race', 8], ['hot-front', 4]]) play(`lesson: a step back in a presentation leads to the slide before, ${name}`, { inside: `#lesson=${name}&present` }, async ({ page }) => {
+  await page.locator('.present__story').waitFor();
+  const slides = [await slide(page)];
+  const turn = async key => {
+    const before = await slide(page);
+    await page.keyboard.press(key);
+    await until(async () => await slide(page) !== before, true);
+  };
+  while (slides.length < most) {
+    await turn('PageDown');
+    slides.push(await slide(page));
+  }
+  for (const words of slides.slice(0, -1).reverse()) {
+    await turn('PageUp');
+    assert.equal(await slide(page), words);
+  }
+  await turn('PageDown');
+  await page.keyboard.press('Home');
+  await until(() => slide(page), slides[0]);
+});
+
+play('lesson: an audience reads the answer with what shows it, and what was learned on a slide of its own', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  await page.locator('.present__question').waitFor();
+  const answer = page.getByText(/^The answer is/);
+  await page.keyboard.press('PageDown');
+  await page.locator('.present__lane').first().waitFor();
+  assert.equal(await answer.count(), 0, 'one client has read');
+  await page.keyboard.press('PageDown');
+  await answer.waitFor();
+  const next = page.locator('.present__next');
+  const learned = page.getByText(/^In short/);
+  for (let slides = 0; await next.textContent() !== 'Next: in short'; slides++) {
+    assert.ok(slides < 40 && await learned.count() === 0);
     await page.keyboard.press('PageDown');
-    slides.push(await until(sentence, words));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  slides.pop();
-  while (slides.length) {
-    await page.keyboard.press('PageUp');
-    await until(sentence, slides.pop());
+  await page.locator('.present__choice').first().waitFor();
+  await page.keyboard.press('PageDown');
+  await learned.waitFor();
+  assert.equal(await next.getAttribute('aria-disabled'), 'true');
+  await page.keyboard.press('PageUp');
+  await until(() => learned.count(), 0);
+});
+
+play('lesson: keys turn slides wherever one has pointed, and nothing lies over the picture', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  await page.locator('.present__question').waitFor();
+  const first = await slide(page);
+  await page.locator('.present').getByText('Nice post').click();
+  for (const key of ['PageDown', 'ArrowRight']) {
+    const before = await slide(page);
+    await page.keyboard.press(key);
+    await until(async () => await slide(page) !== before, true);
   }
+  assert.equal(await page.locator('.detail').count(), 0);
+  await page.keyboard.press('Home');
+  await until(() => slide(page), first);
+  await page.keyboard.press('Escape');
+  await until(() => page.locator('.present').count(), 0);
 });
 
 play('lesson: heat is presented as it is seen', {}, async ({ page, person }) => {

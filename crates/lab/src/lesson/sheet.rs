@@ -57,7 +57,10 @@ pub fn sheets(lesson: &Arc<Lesson>, language: &'static Language) -> Result<Vec<S
             code: shown.code.into_iter().map(|line| line.text).collect(),
             after: shown.after,
             goal: shown.goal.map_or_else(Vec::new, |goal| goal.todos.into_iter().map(|part| part.words).collect()),
-            sentence: session.view(&ViewRequest::none()).sentence.text(),
+            sentence: session
+                .view(&ViewRequest { notation: shown.wish.notation, ..ViewRequest::none() })
+                .sentence
+                .spoken(),
             title: layout.title().to_owned(),
             picture: layout.svg(Theme::Light),
         });

@@ -262,7 +262,7 @@ impl Sheet<'_> {
             Some(step) => [start, ", ", step].concat(),
             None => start.to_owned(),
         };
-        let sentence = self.view.sentence.text();
+        let sentence = self.view.sentence.spoken();
         let right = self.columns.right;
         let Some(table) = &self.view.table else {
             self.words(Words::new(MARGIN, 30, NO_TABLE, PLAIN, Token::Soft));

@@ -270,14 +270,32 @@ play('lesson: it is presented with the keys of a remote, and a window of notes k
   assert.equal(await count(), after, 'the first key only brings the picture back');
   const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')]);
   await until(() => notes.locator('[data-note=heading]').textContent(), 'Both read the first row (1 of 7)');
+  await notes.setViewportSize({ width: 620, height: 720 });
+  const button = await notes.getByRole('button', { name: 'Next' }).boundingBox();
+  assert.ok(button.y + button.height <= 720, `the buttons are in sight, whatever the notes are: ${JSON.stringify(button)}`);
   await notes.getByRole('button', { name: 'Next' }).click();
   await until(async () => (await count()) !== after, true);
   await page.keyboard.press('PageUp');
   await until(count, after);
+  // The keys of a remote go to the window that has the focus.
+  await notes.getByRole('heading').click();
+  for (const key of ['b', '.']) {
+    await notes.keyboard.press(key);
+    await until(() => page.locator('.present--blank').count(), key === 'b' ? 1 : 0);
+  }
+  await notes.keyboard.press('Space');
+  await until(async () => (await count()) !== after, true);
+  await notes.keyboard.press('ArrowUp');
+  await until(count, after);
+  await notes.keyboard.press('Home');
+  await until(() => notes.locator('.speaker').innerText(), /^Two clients prepend · Step 0 of 2\s+Both read the first row \(1 of 7\)\s+To prepend a comment/);
   await page.setViewportSize({ width: 1280, height: 720 });
   await until(() => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+  const room = await stage.locator('.dock__coming').evaluate(element => parseFloat(getComputedStyle(element).lineHeight) / parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(room >= 1.3, `underscores on the button are not cut off: ${room}`);
   await page.keyboard.press('Escape');
   await until(() => stage.count(), 0);
+  await until(() => notes.isClosed(), true);
   await story(page).waitFor();
 });
 

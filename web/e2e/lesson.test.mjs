@@ -395,7 +395,7 @@ play('lesson: what was done becomes one, a stop for each marker', {}, async ({ p
   await until(() => where(page), /1 of 2$/);
 });
 
-play('lesson: it is put on paper, each stop with its picture and sentence', { inside: '#lesson=upside-down' }, async ({ page }) => {
+play('lesson: it is put on paper, each stop with its picture, where it has a table, and its choices, without blank sheets', { inside: '#lesson=hot-front' }, async ({ page }) => {
   await story(page).waitFor();
   await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.querySelectorAll('.paper__stop').length; }; });
   await page.locator('#menu-lessons').click();
@@ -404,9 +404,16 @@ play('lesson: it is put on paper, each stop with its picture and sentence', { in
   await until(() => page.evaluate(() => globalThis.printed), stops);
   await page.emulateMedia({ media: 'print' });
   const pictures = page.locator('.paper__picture');
-  assert.equal(await pictures.count(), stops);
+  assert.equal(await pictures.count(), stops - 1, 'the last stop begins without a table');
   assert.ok(await pictures.evaluateAll(all => all.every(image => image.complete && image.naturalWidth > 100)));
   assert.equal(await story(page).isVisible(), false);
+  const size = selector => page.locator(selector).first().evaluate(element => parseFloat(getComputedStyle(element).fontSize));
+  const [title, heading, words] = [await size('.paper h1'), await size('.paper h2'), await size('.paper p')];
+  assert.ok(title > heading && heading > words, `${[title, heading, words]}`);
+  const asked = page.locator('.paper__stop').filter({ hasText: 'Answer: ' }).first();
+  assert.match(await asked.innerText(), /\?\n+(• [^\n]+\n+){2,}Answer: /);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets <= stops + 1, `${sheets} sheets for ${stops} stops`);
 });
 
 play('lesson: on a phone the picture is above the story, and answers and beginnings of stops come into sight', { size: 'phone', inside: '#lesson=upside-down' }, async ({ page }) => {

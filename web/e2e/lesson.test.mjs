@@ -274,14 +274,32 @@ play('lesson: it is presented with the keys of a remote, and a window of notes k
   assert.equal(await slide(page), after, 'the first key only brings the picture back');
   const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')]);
   await until(() => notes.locator('[data-note=heading]').textContent(), 'Both read the first row (1 of 7)');
+  await notes.setViewportSize({ width: 620, height: 720 });
+  const button = await notes.getByRole('button', { name: 'Next' }).boundingBox();
+  assert.ok(button.y + button.height <= 720, `the buttons are in sight, whatever the notes are: ${JSON.stringify(button)}`);
   await notes.getByRole('button', { name: 'Next' }).click();
   await until(async () => (await slide(page)) !== after, true);
   await page.keyboard.press('PageUp');
   await until(() => slide(page), after);
+  // The keys of a remote go to the window that has the focus.
+  await notes.getByRole('heading').click();
+  for (const key of ['b', '.']) {
+    await notes.keyboard.press(key);
+    await until(() => page.locator('.present--blank').count(), key === 'b' ? 1 : 0);
+  }
+  await notes.keyboard.press('Space');
+  await until(async () => (await slide(page)) !== after, true);
+  await notes.keyboard.press('ArrowUp');
+  await until(() => slide(page), after);
+  await notes.keyboard.press('Home');
+  await until(() => notes.locator('.speaker').innerText(), /^Two clients prepend · Step 0 of 2\s+Both read the first row \(1 of 7\)\s+To prepend a comment/);
   await page.setViewportSize({ width: 1280, height: 720 });
   await until(() => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+  const room = await stage.locator('.dock__coming').evaluate(element => parseFloat(getComputedStyle(element).lineHeight) / parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(room >= 1.3, `underscores on the button are not cut off: ${room}`);
   await page.keyboard.press('Escape');
   await until(() => stage.count(), 0);
+  await until(() => notes.isClosed(), true);
   await story(page).waitFor();
 });
 
@@ -381,7 +399,7 @@ play('lesson: what was done becomes one, a stop for each marker', {}, async ({ p
   await until(() => where(page), /1 of 2$/);
 });
 
-play('lesson: it is put on paper, each stop with its picture and sentence', { inside: '#lesson=upside-down' }, async ({ page }) => {
+play('lesson: it is put on paper, each stop with its picture, where it has a table, and its choices, without blank sheets', { inside: '#lesson=hot-front' }, async ({ page }) => {
   await story(page).waitFor();
   await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.querySelectorAll('.paper__stop').length; }; });
   await page.locator('#menu-lessons').click();
@@ -390,9 +408,16 @@ play('lesson: it is put on paper, each stop with its picture and sentence', { in
   await until(() => page.evaluate(() => globalThis.printed), stops);
   await page.emulateMedia({ media: 'print' });
   const pictures = page.locator('.paper__picture');
-  assert.equal(await pictures.count(), stops);
+  assert.equal(await pictures.count(), stops - 1, 'the last stop begins without a table');
   assert.ok(await pictures.evaluateAll(all => all.every(image => image.complete && image.naturalWidth > 100)));
   assert.equal(await story(page).isVisible(), false);
+  const size = selector => page.locator(selector).first().evaluate(element => parseFloat(getComputedStyle(element).fontSize));
+  const [title, heading, words] = [await size('.paper h1'), await size('.paper h2'), await size('.paper p')];
+  assert.ok(title > heading && heading > words, `${[title, heading, words]}`);
+  const asked = page.locator('.paper__stop').filter({ hasText: 'Answer: ' }).first();
+  assert.match(await asked.innerText(), /\?\n+(• [^\n]+\n+){2,}Answer: /);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets <= stops + 1, `${sheets} sheets for ${stops} stops`);
 });
 
 play('lesson: on a phone the picture is above the story, and answers and beginnings of stops come into sight', { size: 'phone', inside: '#lesson=upside-down' }, async ({ page }) => {

@@ -9,7 +9,7 @@ use super::text::text;
 use crate::interop::{self, IdleWatch, Notes, NotesHost};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
-use crate::session::key::PRESENTING;
+use crate::session::key::{PRESENTING, Press};
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
 use splitpoint_lab::lesson::{LessonPlace, Piece, Prediction, Shown, Target};
@@ -221,13 +221,16 @@ fn lane(client: &ClientView) -> Html {
 }
 
 fn open(act: Callback<Action>) -> Option<Notes> {
-    let heard = move |command: String| {
-        act.emit(match command.as_str() {
-            "next" => Action::Time(Time::Next),
-            "back" => Action::Time(Time::Back),
-            "hello" => Action::Present(Presenting::Greet),
-            _ => return,
-        });
+    let heard = move |said: String| {
+        let action = match said.as_str() {
+            "hello" => Some(Action::Present(Presenting::Greet)),
+            // The notes are open already.
+            "n" => None,
+            _ => Press { key: said, presents: true, ..Press::default() }.action(true),
+        };
+        if let Some(action) = action {
+            act.emit(action);
+        }
     };
     Notes::open(heard)
 }
@@ -236,15 +239,21 @@ fn tell(notes: &Notes, state: &State) {
     let view = &state.desk.map.view;
     let timeline = &view.timeline;
     let reach = state.reach();
+    let place = |step: u64, steps: u64| match steps {
+        0 => Value::Text(String::new()),
+        _ => Value::Text(format!(" · Step {step} of {steps}")),
+    };
     let mut told = vec![
         ("title", Value::Text(state.document.start.title.clone())),
-        ("place", Value::Text(format!("Step {} of {}", reach.number(timeline.position), reach.number(timeline.total)))),
+        ("place", place(reach.number(timeline.position), reach.number(timeline.total))),
         ("sentence", Value::Text(view.sentence.text())),
         ("next", Value::Text(timeline.next.clone())),
     ];
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
-        let stop = shown.place.stop();
+        let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = shown.place;
+        // As on the stage, a stop does not begin with what was done before it.
+        let sentence = if step == 0 { String::new() } else { view.sentence.text() };
         let plain = |paragraphs: &[Vec<Piece>]| {
             paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };
@@ -254,6 +263,8 @@ fn tell(notes: &Notes, state: &State) {
         let solution = solution.map(|[answer, because]| answer_words(&answer, &because));
         told.extend([
             ("title", Value::Text(lesson.title.clone())),
+            ("place", place(step as u64, shown.steps as u64)),
+            ("sentence", Value::Text(sentence)),
             ("heading", Value::Text(format!("{} ({} of {})", shown.heading, stop + 1, shown.stops))),
             ("before", Value::Text(plain(&shown.before))),
             ("question", Value::Text(asked.map_or_else(String::new, |asked| asked.question.clone()))),

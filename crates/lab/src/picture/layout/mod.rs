@@ -112,6 +112,11 @@ impl Layout {
         &self.title
     }
 
+    /// Whether there is a table to draw. If there is not, the picture says so.
+    pub fn has_table(&self) -> bool {
+        self.told.first().is_some_and(|line| line != NO_TABLE)
+    }
+
     /// What is drawn, as lines of words, from top to bottom: what somebody hears who does not see it.
     pub fn told(&self) -> &[String] {
         &self.told

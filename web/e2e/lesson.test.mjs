@@ -152,6 +152,7 @@ play('lesson: a link opens it at a step and leaves what one did, and what one pr
   await page.getByRole('button', { name: 'Share' }).click();
   const link = await page.locator('#share-step').inputValue();
   assert.match(link, /#lesson=prepend-race&step=9$/);
+  await person.dialog.waitFor(); // its content is there a moment before it is open
   await page.keyboard.press('Escape');
   await story(page).getByRole('button', { name: /^Back to / }).click();
   assert.equal(await story(page).getByText('The answer is:').count(), 0, 'what lies before the step was not shown to anybody');

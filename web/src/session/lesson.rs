@@ -414,22 +414,6 @@ impl State {
         (self.chrome.chunks.lesson?.step)(self)
     }
 
-    /// Turns to another slide of the lesson that an audience sees, if that is not as time moves on the page.
-    pub(super) fn stage_lesson(&mut self, time: &Time) -> Option<Vec<Effect>> {
-        self.chrome.present.as_ref()?;
-        self.document.lesson.as_ref()?;
-        (self.chrome.chunks.lesson?.slide)(self, time)
-    }
-
-    /// Whether nothing is left for an audience but what was learned, which would tell a reader how the goal is reached.
-    pub fn is_summary_next(&self) -> bool {
-        self.document.lesson.as_ref().is_some_and(|lesson| {
-            let shown = lesson.shown();
-            let withholds = shown.learned.is_some() && shown.goal.as_ref().is_some_and(|goal| !goal.is_reached());
-            withholds && lesson.next().is_none() && !self.reach().can_next
-        })
-    }
-
     /// Whether the action would let clients do something else than the lesson, while only a recording of its scripts is
     /// loaded. Then the language has to be loaded first.
     pub(super) fn leaves_recording(&self, action: &Action) -> bool {

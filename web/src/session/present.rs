@@ -66,6 +66,22 @@ impl State {
         Vec::new()
     }
 
+    /// Turns to another slide of the lesson that an audience sees, if that is not as time moves on the page.
+    pub(super) fn stage_lesson(&mut self, time: &Time) -> Option<Vec<Effect>> {
+        self.chrome.present.as_ref()?;
+        self.document.lesson.as_ref()?;
+        (self.chrome.chunks.lesson?.slide)(self, time)
+    }
+
+    /// Whether nothing is left for an audience but what was learned, which would tell a reader how the goal is reached.
+    pub fn is_summary_next(&self) -> bool {
+        self.document.lesson.as_ref().is_some_and(|lesson| {
+            let shown = lesson.shown();
+            let withholds = shown.learned.is_some() && shown.goal.as_ref().is_some_and(|goal| !goal.is_reached());
+            withholds && lesson.next().is_none() && !self.reach().can_next
+        })
+    }
+
     /// Whether the screen was black: then the next key only shows the page again.
     pub(super) fn unblank(&mut self, time: &Time) -> bool {
         let goes = !matches!(time, Time::Tick | Time::Play(_));

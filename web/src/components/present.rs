@@ -77,11 +77,12 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
             </div>
             <div class="present__say">
                 if let Some(shown) = shown.filter(|shown| matches!(shown.place, LessonPlace::On { step: 0, .. })) {
-                    { opening(shown, present.sums_up) }
+                    { opening(shown) }
                 } else {
                     { sentence(&view.sentence, &state.document.start.about) }
                     { shown.map_or_else(Html::default, verdict) }
                 }
+                { shown.map_or_else(Html::default, |shown| task(shown, present.sums_up)) }
             </div>
             <div class="present__room">
                 { picture }
@@ -146,12 +147,9 @@ fn Floor(props: &FloorProps) -> Html {
     }
 }
 
-/// A stop in which nothing was done yet: what it is about, and what it asks or what is to be done. `sums_up`: what was
-/// learned, too, although that tells how the goal is reached.
-fn opening(shown: &Shown, sums_up: bool) -> Html {
+/// A stop in which nothing was done yet: what it is about, and what it asks.
+fn opening(shown: &Shown) -> Html {
     let story = shown.before.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join(" ");
-    let goal = shown.goal.as_ref();
-    let learned = shown.learned.as_ref().filter(|_| sums_up || goal.is_none_or(Target::is_reached));
     html! {
         <>
             if shown.prediction.is_none() {
@@ -159,6 +157,18 @@ fn opening(shown: &Shown, sums_up: bool) -> Html {
             }
             { text("p", "present__story", story) }
             { shown.prediction.as_ref().map_or_else(Html::default, question) }
+            { verdict(shown) }
+        </>
+    }
+}
+
+/// At the end of a stop: what is to be done there, and what was learned in the lesson. `sums_up`: that also where it tells
+/// how a goal is reached that is not reached yet.
+fn task(shown: &Shown, sums_up: bool) -> Html {
+    let goal = shown.goal.as_ref();
+    let learned = shown.learned.as_ref().filter(|_| sums_up || goal.is_none_or(Target::is_reached));
+    html! {
+        <>
             if let Some(goal) = goal {
                 <ul class="present__choices">
                     for part in &goal.todos {
@@ -166,7 +176,6 @@ fn opening(shown: &Shown, sums_up: bool) -> Html {
                     }
                 </ul>
             }
-            { verdict(shown) }
             if let Some(learned) = learned {
                 { text("p", "present__verdict", ["In short: ", learned].concat()) }
             }

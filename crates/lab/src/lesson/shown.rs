@@ -91,7 +91,7 @@ pub struct Prediction {
     pub given: Option<String>,
     /// What the prediction counts as: the first answer decides.
     pub answered: Option<Answered>,
-    /// Whether everything is done by which the answer is seen.
+    /// Whether all steps are done that lead to the answer. An audience is told the answer only then.
     pub is_played: bool,
     /// The answer and why, once it is not open any more.
     pub solution: Option<Solution>,

@@ -12,8 +12,11 @@ use crate::project::Project;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 /// The name of the program, with which the names of its files begin.
 pub(crate) const NAME: &str = "splitpoint-web";
@@ -27,8 +30,11 @@ pub(crate) const SPLIT: &str = "target/split";
 /// The script that loads chunks, as wasm-split-cli writes it.
 pub(crate) const LOADER: &str = "__wasm_split.js";
 
-/// Which functions of the page come later. Without this file the module is not cut into parts.
-const PROFILE: &str = "web/profile.txt";
+/// Which functions of the page come later.
+pub(crate) const PROFILE: &str = "web/profile.txt";
+
+/// The optimised module with the names of its functions, before it is cut, in the folder in which it was split.
+pub(crate) const WHOLE: &str = "main_whole.wasm";
 
 /// The script that loads them in the page, beside that.
 const LIST: &str = "list.js";
@@ -38,6 +44,9 @@ const FOLDED: usize = 200;
 
 /// The glue script names the loader once for each chunk, always in the same way.
 pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
+
+/// The script that optimises modules.
+const OPTIMISER: &str = "crates/xtask/optimise.mjs";
 
 /// The name under which the module imports the script of the page.
 const GLUE: &str = "./main_bg.js";
@@ -84,19 +93,20 @@ fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
     let folder = project.path(SPLIT);
     bind(project, NAME, &folder, &[])?;
-    let chunks = fold(&folder)?;
     let module = dist.join(NAME).with_extension("wasm");
-    let profile = project.path(PROFILE);
-    let profile = if profile.is_file() {
-        Some(Profile::read(&fs::read_to_string(profile).explain("cannot read the profile of the page")?)?)
-    } else {
-        None
-    };
-    let later = parts(project, &folder, &module, profile.as_ref())?;
+    fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
+    let chunks: Vec<Place> = fold(&folder)?
+        .into_iter()
+        .map(|from| {
+            let to = dist.join(CHUNKS).join(plain(&from)).with_extension("wasm");
+            (from, to)
+        })
+        .collect();
+    let profile = fs::read_to_string(project.path(PROFILE)).explain("cannot read web/profile.txt")?;
+    let later = shrink(project, &folder, &module, &chunks, Some(&Profile::read(&profile)?))?;
 
     let doing = "cannot rewrite the loader of chunks";
     let text = fs::read_to_string(folder.join(LOADER)).explain(doing)?;
-    fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
     let mut files = Vec::new();
     for (name, part) in &later {
         let file = dist.join(CHUNKS).join(name).with_extension("wasm");
@@ -104,10 +114,8 @@ pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)>
         files.push(stamp(&file)?);
     }
     let mut stamps = BTreeMap::new();
-    for chunk in &chunks {
-        let small = dist.join(CHUNKS).join(plain(chunk)).with_extension("wasm");
-        self::chunk(project, chunk, &small)?;
-        let name = stamp(&small)?;
+    for (chunk, small) in &chunks {
+        let name = stamp(small)?;
         let stamp = name.trim_end_matches(".wasm").rsplit('-').next().unwrap_or_default();
         stamps.insert(plain(chunk), stamp.to_owned());
     }
@@ -167,50 +175,48 @@ pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&s
         .arg(folder.join("main.wasm")))
 }
 
-/// Optimises the module in such a folder for size, and adapts its script.
-pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<()> {
-    parts(project, folder, module, None).map(|_| ())
-}
+/// Where a module is read, and where it is written.
+pub(crate) type Place = (PathBuf, PathBuf);
 
-/// The same for a module of which a part may come later. Returns the later parts, with their names, in order.
-fn parts(
+/// Optimises the module in such a folder and the chunks that were taken out of it for size, and adapts its script. With
+/// a profile, the module is cut: the parts that come later are returned with their names, in order.
+pub(crate) fn shrink(
     project: &Project,
     folder: &Path,
     module: &Path,
+    chunks: &[Place],
     profile: Option<&Profile>,
 ) -> Outcome<Vec<(String, Vec<u8>)>> {
-    optimise(project, &folder.join("main_bg.wasm"), module, &["--debuginfo"])?; // which is names only
-    let whole = fs::read(module).explain("cannot read the module")?;
+    let optimised = folder.join(WHOLE);
+    let mut all = vec![(folder.join("main_bg.wasm"), optimised.clone())];
+    all.extend_from_slice(chunks);
+    optimise(project, &all)?;
+    let whole = fs::read(&optimised).explain("cannot read the module")?;
     let names = names(&whole, GLUE)?;
-    let mut later = Vec::new();
-    if let Some(profile) = profile {
-        let mut cut = cut(&whole, profile, (&format!("./{LOADER}"), BRING))?.into_iter();
-        fs::write(module, cut.next().unwrap_or_default()).explain("cannot write the module")?;
-        for (name, part) in profile.parts.iter().zip(cut) {
-            later.push((name.clone(), rewrite(&part, GLUE, &names)?));
-        }
+    let mut parts = match profile {
+        Some(profile) => cut(&whole, profile, (&format!("./{LOADER}"), BRING))?,
+        None => vec![whole],
+    };
+    let later = parts.split_off(1);
+    compact(&parts.remove(0), module, &names)?;
+    for (_, chunk) in chunks {
+        compact(&fs::read(chunk).explain("cannot read a chunk")?, chunk, &[])?;
     }
-    compact(module, &names)?;
     number(&folder.join("main.js"), &names)?;
-    Ok(later)
+    let called = profile.map(|profile| profile.parts.clone()).unwrap_or_default();
+    called.into_iter().zip(later).map(|(name, part)| Ok((name, rewrite(&part, GLUE, &names)?))).collect()
 }
 
-/// Optimises a part that was taken out of the module.
-pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    optimise(project, from, to, &[])?;
-    compact(to, &[])
-}
-
-/// Rewrites an optimised module so that it compresses better.
+/// Writes an optimised module so that it compresses better, and without names.
 ///
 /// # Errors
 /// If the module has the path of a file on this machine.
-fn compact(path: &Path, names: &[String]) -> Outcome<()> {
-    let module = fs::read(path).explain("cannot read a module")?;
+fn compact(module: &[u8], to: &Path, names: &[String]) -> Outcome<()> {
+    let module = rewrite(module, GLUE, names)?;
     if has_place(&module) {
-        return Err(Problem::new(format!("{} says where crates lie on this machine", path.display())));
+        return Err(Problem::new(format!("{} says where crates lie on this machine", to.display())));
     }
-    fs::write(path, rewrite(&module, GLUE, names)?).explain("cannot write a module")
+    fs::write(to, module).explain("cannot write a module")
 }
 
 /// Whether the module contains the path of a crate that cargo has unpacked.
@@ -248,14 +254,31 @@ pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(chunks)
 }
 
-/// Optimises a module for size, without output: for each chunk it would warn about a list of names, which is left out
-/// anyway. `more` are further arguments.
-pub(crate) fn optimise(project: &Project, from: &Path, to: &Path, more: &[&str]) -> Outcome<()> {
-    // Flattening and restructuring take ten seconds and save 2 kB after gzip. A long function with one caller is not
-    // inlined, as it compresses better on its own. Alignment is a hint that nobody uses.
-    let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
-    let kept = ["--one-caller-inline-max-function-size", "25"];
-    run_quietly(command(project, "wasm-opt").args(passes).args(kept).args(more).arg(from).arg("-o").arg(to))
+/// Optimises modules for size, without output: for each it would warn about a list of names, which is left out anyway.
+/// Every processor optimises some of them, and one of them the largest.
+pub(crate) fn optimise(project: &Project, parts: &[Place]) -> Outcome<()> {
+    let mut sized = Vec::new();
+    for part in parts {
+        sized.push((part.0.metadata().explain(format_args!("cannot read {}", part.0.display()))?.len(), part));
+    }
+    sized.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+    let many = thread::available_parallelism().map_or(1, NonZero::get).min(parts.len());
+    let mut shares = vec![(0, Vec::new()); many];
+    for (size, part) in sized {
+        if let Some((load, share)) = shares.iter_mut().min_by_key(|(load, _)| *load) {
+            *load += size;
+            share.push(part);
+        }
+    }
+    thread::scope(|scope| {
+        let work = |share: Vec<&Place>| {
+            let files = share.into_iter().flat_map(|(from, to)| [from, to]);
+            run_quietly(command(project, "node").arg(OPTIMISER).args(files))
+        };
+        let running: Vec<_> = shares.into_iter().map(|(_, share)| scope.spawn(move || work(share))).collect();
+        let ended = running.into_iter().map(|share| share.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        ended.collect::<Vec<Outcome<()>>>().into_iter().collect()
+    })
 }
 
 #[cfg(test)]

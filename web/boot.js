@@ -204,17 +204,21 @@ function stuck() {
 /** Runs the program in a web worker. The page is told of an error in it. */
 async function serve({ data: { script, module } }) {
   const app = await import(script);
+  app.bring?.().catch(() => {}); // the program waits for it, and is told
   await app.default({ module_or_path: module });
 }
 
+/** What a link can say about an example without needing more of the program than the example does. */
+const plain = ['start', 'view', 'theme', 'step', 'grain', 'keep', 'host', 'controls', 'readonly', 'font-scale'];
+
 /**
- * Has the parts of the program brought that are needed before it draws. An example in a frame, or an excerpt of one, does
- * without any to its first step; the page needs the first one; what else a link can open may need all.
+ * Has the parts of the program brought that are needed before it draws. An example in a frame does without any to its
+ * first step; the page needs the first one; what else a link can open may need all.
  */
 function begin({ bring }) {
   const asked = [...new URLSearchParams(location.hash.slice(1)).keys()];
-  const isExample = asked.every(name => ['start', 'view', 'theme', 'step', 'grain', 'keep'].includes(name));
-  if (isExample && (parent !== window || asked.includes('view'))) return;
+  const isExample = asked.every(name => plain.includes(name));
+  if (isExample && parent !== window) return;
   bring?.(isExample ? 1 : undefined, load).catch(() => {}); // the program waits for it, and is told
 }
 

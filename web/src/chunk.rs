@@ -270,6 +270,12 @@ fn warn_chunk() -> Result<Warn, Missing> {
     Ok(splitpoint_lab::form::preview::warnings)
 }
 
+/// Nothing of its own: what no first step needs of the module itself comes with it, as with almost every chunk.
+#[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(whole, fallible))]
+fn whole_chunk() -> Result<(), Missing> {
+    Ok(())
+}
+
 /// The messages between a page in a frame and the document around the frame.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(host, fallible))]
 fn host_chunk() -> Result<&'static Hosting, Missing> {
@@ -331,11 +337,15 @@ pub(crate) enum Brought {
     Care(&'static Caring),
     /// The check of what HBase would answer to a form.
     Warn(Warn),
+    /// The rest of the module.
+    Whole,
 }
 
 /// The contents of all chunks that were loaded so far: what the session uses, and what needs a browser.
 #[derive(Clone, Default)]
 pub(crate) struct Code {
+    /// Whether all of the module itself is there, not only what a first step needs.
+    pub(crate) is_whole: bool,
     /// The parts that the session uses, which change its state.
     pub(crate) chunks: Chunks,
     /// The pane of an import.
@@ -399,6 +409,8 @@ impl Code {
 
     /// Takes what was brought.
     pub(crate) fn take(&mut self, brought: Brought) {
+        // `ALONE` in crates/xtask/src/loader.rs says the same.
+        self.is_whole |= !matches!(brought, Brought::Scenario(_) | Brought::Host(_));
         match brought {
             Brought::Import(logic, pane, archive) => {
                 self.chunks.import = Some(logic);
@@ -438,8 +450,8 @@ impl Code {
                 self.orders = Some(pane);
                 self.must = Some(must);
             }
-            // Only a worker brings it, and it has no page to go on with.
-            Brought::Search(_) => {}
+            // Only a worker brings the search, and it has no page to go on with.
+            Brought::Whole | Brought::Search(_) => {}
             Brought::Detail(pane) => {
                 self.chunks.detail = true;
                 self.detail = Some(pane);
@@ -586,6 +598,10 @@ pub(crate) async fn bring(chunk: Chunk) -> Result<Brought, Missing> {
         Chunk::Care => Brought::Care(wait!(care_chunk)),
         Chunk::Warn => Brought::Warn(wait!(warn_chunk)),
         Chunk::Host => Brought::Host(wait!(host_chunk)),
+        Chunk::Whole => {
+            wait!(whole_chunk);
+            Brought::Whole
+        }
         Chunk::Present => {
             let (stage, styles) = wait!(present_chunk);
             interop::adopt(styles);

@@ -17,8 +17,8 @@ const SHARED: &str = "const __chunk_";
 /// The function that the program calls when it comes to code of a part that is not there.
 pub(crate) const BRING: &str = "__splitpoint_bring";
 
-/// The chunk that comes before a first step: it is used by code that is there by then.
-const ALONE: &str = "scenario";
+/// The chunks that come before a first step, and bring no part of the module: what they use is there by then.
+const ALONE: [&str; 2] = ["scenario", "host"];
 
 /// How the glue script instantiates the module.
 const INSTANTIATED: &str = "const { instance, module } = await __wbg_load(await module_or_path, imports);\n";
@@ -181,7 +181,8 @@ impl<'a> Loader<'a> {
         let (whole, needed) = if parts.is_empty() {
             (String::new(), "shares(letter)".to_owned())
         } else {
-            let needed = format!("name === \"{ALONE}\" ? shares(letter) : [() => bring(), ...shares(letter)]");
+            let alone = ALONE.map(|name| format!("\"{name}\"")).join(", ");
+            let needed = format!("[{alone}].includes(name) ? shares(letter) : [() => bring(), ...shares(letter)]");
             (format!("const files = {};\n{PARTS}", list(folder, parts)), needed)
         };
         Ok(format!(

@@ -9,7 +9,7 @@
 //!    formatters; `supply`, `notice`: licences and sources of dependencies. These make `check`.
 //! 3. `tool`: tools that are installed below `target/tools`, at pinned versions.
 //! 4. `page`, `wasm`, `loader`, `module`, `order`: the release page: split, bound, optimised; `part`, `whole`,
-//!    `profile`: cut into parts. `preview` serves it before Trunk is there.
+//!    `profile`, `trace`: cut into parts. `preview` serves it before Trunk is there.
 //! 5. `package`: the package for npm. `size`: what a visit loads, with limits.
 //! 6. `site`, `generator`: the folder for static hosts, and pages made with documentation generators.
 //! 7. `suite`: tests, benchmarks and screenshots. `lesson`: the file of a new lesson.
@@ -41,6 +41,7 @@ mod suite;
 mod supply;
 mod task;
 mod tool;
+mod trace;
 mod wasm;
 mod whole;
 

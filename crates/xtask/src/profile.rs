@@ -1,13 +1,65 @@
-//! Which functions of the page are not needed at once: a list that was measured, `web/profile.txt`.
+//! Which functions of the page are not needed at once: a list that was measured (`trace.rs`), `web/profile.txt`.
 //!
 //! It names functions that can come later, and not those that are needed at once: so a function that it does not know,
-//! since it is new or has another name by now, is there from the start, which costs bytes and nothing else.
+//! since it is new or has another name by now, is there from the start, and costs bytes. One that it knows, and that is
+//! called earlier by now, is waited for in the middle of a call.
 
 use crate::outcome::{Outcome, Problem};
 use std::collections::BTreeMap;
 
 /// What begins a line that says where the functions of the next lines belong.
 const HEAD: &str = "part ";
+
+/// The later parts of the module, in the order in which they come.
+pub(crate) const PARTS: [&str; 2] = ["page", "rest"];
+
+/// What stands at the top of the list.
+const TITLE: &str = "\
+# Functions of the page that are not needed at once, and the part of its module in which they come.
+#
+# \"page\" is what the page runs to the first step and the frame of an example does not; \"rest\" is what neither runs. What
+# stands in no line is there from the start, so a new function needs no line. Each line is a hash of a function's name
+# (`hash` in crates/xtask/src/profile.rs), as the names themselves would be half a megabyte. crates/xtask/src/part.rs
+# cuts the module. `cargo xtask profile` writes this file.
+";
+
+/// How the names of functions begin that are always needed at once: memory and the glue between the program and scripts
+/// are used at moments of their own, such as when the document is left, in which no code can be waited for.
+const ALWAYS: [&str; 12] = [
+    "dlmalloc",
+    "alloc::alloc",
+    "__rust",
+    "__externref",
+    "__wbindgen",
+    "wasm_bindgen",
+    "js_sys",
+    "compiler_builtins",
+    "memcpy",
+    "memmove",
+    "memset",
+    "memcmp",
+];
+
+/// But these are functions of the program, which the glue calls.
+const CLOSURES: &str = "wasm_bindgen::convert::closures";
+
+/// The text of a profile for functions with their names, each with the number of its part, 0 if it is needed at once.
+pub(crate) fn text<'a>(functions: impl Iterator<Item = (&'a str, usize)>) -> String {
+    let mut homes: BTreeMap<u32, usize> = BTreeMap::new();
+    for (name, part) in functions.filter(|(name, _)| !name.is_empty()) {
+        let plain = name.trim_start_matches('<');
+        let is_always = !plain.starts_with(CLOSURES) && ALWAYS.iter().any(|start| plain.starts_with(start));
+        let part = if is_always { 0 } else { part };
+        // Two functions with the same hash: the part that comes first is right for both.
+        homes.entry(hash(name)).and_modify(|known| *known = part.min(*known)).or_insert(part);
+    }
+    let mut text = TITLE.to_owned();
+    for (part, name) in (1..).zip(PARTS) {
+        text += &format!("\n{HEAD}{name}\n");
+        homes.iter().filter(|(_, home)| **home == part).for_each(|(hash, _)| text += &format!("{hash:08x}\n"));
+    }
+    text
+}
 
 /// Functions that belong to later parts of a module.
 pub(crate) struct Profile {
@@ -79,7 +131,7 @@ fn plain(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Profile, hash, plain};
+    use super::{PARTS, Profile, hash, plain, text};
 
     #[test]
     fn a_name_is_the_same_whatever_the_hashes_of_its_crates_are() {
@@ -97,6 +149,18 @@ mod tests {
         assert_eq!(profile.parts, ["page", "rest"]);
         let homes = ["a[1]::late", "a[2]::later", "a::new", ""].map(|name| profile.home(name));
         assert_eq!(homes, [1, 2, 0, 0]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let functions =
+            [("a::early", 0), ("a::late", 1), ("a::later", 2), ("a::late", 2), ("dlmalloc::free", 2), ("", 2)];
+        let profile = Profile::read(&text(functions.into_iter())).expect("a profile");
+        assert_eq!(profile.parts, PARTS);
+        let homes = ["a::early", "a::late", "a::later", "dlmalloc::free", ""].map(|name| profile.home(name));
+        assert_eq!(homes, [0, 1, 2, 0, 0]);
+        let closure = "wasm_bindgen::convert::closures::invoke";
+        assert_eq!(Profile::read(&text([(closure, 2)].into_iter())).expect("a profile").home(closure), 2);
     }
 
     #[test]

@@ -2,7 +2,9 @@
 
 use crate::outcome::{Outcome, Problem};
 use crate::project::Project;
-use crate::{generator, hbase, lesson, lint, notice, package, page, release, rule, site, size, suite, supply, tool};
+use crate::{
+    generator, hbase, lesson, lint, notice, package, page, release, rule, site, size, suite, supply, tool, trace,
+};
 use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -101,6 +103,12 @@ pub(crate) const ALL: &[Task] = &[
         takes: "[--out DIR] [--version vN]",
         what: "Makes one folder for any static host: this version beside earlier ones, documentation, posters, compressed copies.",
         stages: &[alone(&[site::ASKED, tool::NODE]), alone(PAGE), alone(&[size::GATE, site::SITE])],
+    },
+    Task {
+        name: "profile",
+        takes: "",
+        what: "Measures which functions of the page run to a first step, and writes web/profile.txt: the others come later.",
+        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[trace::PROFILED])],
     },
     Task {
         name: "hosts",

@@ -49,7 +49,7 @@ pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
 const OPTIMISER: &str = "crates/xtask/optimise.mjs";
 
 /// The name under which the module imports the script of the page.
-const GLUE: &str = "./main_bg.js";
+pub(crate) const GLUE: &str = "./main_bg.js";
 
 /// Settings of Rust's compiler and cargo that a stable release accepts only in this way.
 const UNSTABLE: [(&str, &str); 3] = [

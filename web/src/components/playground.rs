@@ -378,6 +378,9 @@ impl Playground {
     }
 
     fn apply(&mut self, ctx: &Context<Self>, action: Action) {
+        if !self.code.is_whole && !action.is_early() {
+            return self.await_code(ctx, Chunk::Whole, action.begins_anew(), Message::Do(action));
+        }
         let document = &self.state.document;
         let waits = match self.waits() {
             // Text that is typed before the console or its language is loaded depends on nothing else.

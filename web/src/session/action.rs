@@ -94,6 +94,21 @@ impl Action {
         }
     }
 
+    /// Whether the code of the action is there from the start: what leads to a first step, on the first example and in a
+    /// frame, and what opens the prompt, for which keys are taken at once. Other actions wait until the program is whole.
+    pub fn is_early(&self) -> bool {
+        match self {
+            Self::Act(act) => !matches!(act, Act::AddClient | Act::Background(_) | Act::StepJob(_) | Act::RunJob(_)),
+            Self::Time(time) => matches!(time, Time::Next | Time::NextOperation | Time::Tick),
+            Self::Operation(operation) => matches!(operation, Operation::Insert | Operation::Prepend),
+            Self::Page(page) => matches!(page, Page::Breadth(_) | Page::LineHeight(_)),
+            Self::Show(show) => matches!(show, Show::Window(_)),
+            Self::Console(typing) => matches!(typing, Typing::Open(_) | Typing::Text(_)),
+            Self::Edit(..) | Self::Minute(_) | Self::Notice(_) => true,
+            _ => false,
+        }
+    }
+
     /// Whether the action is meant for the present session, and has to wait if that is still being made.
     pub fn is_about_session(&self) -> bool {
         self.is_done_in_turn() || self.opens_view() || matches!(self, Self::Client(_) | Self::Console(Typing::Open(_)))

@@ -64,6 +64,8 @@ pub enum Chunk {
     Care,
     /// The check of what HBase would answer to a form that was changed.
     Warn,
+    /// What no first step needs of the program itself.
+    Whole,
 }
 
 /// The chunks that are loaded, as far as the session uses them.

@@ -112,6 +112,9 @@ impl Playground {
             Ok(command) => command,
             Err(why) => return interop::reply(&line.host, letter.id, Err(&why)),
         };
+        if !self.code.is_whole {
+            return self.bring_for_host(ctx, Chunk::Whole, letter);
+        }
         let chunks = self.state.chrome.chunks;
         match command {
             Command::Run(_) if chunks.console.is_none() => return self.bring_for_host(ctx, Chunk::Console, letter),
@@ -236,6 +239,7 @@ impl Playground {
     pub(super) fn wish(&mut self, ctx: &Context<Self>, action: Action) {
         if self.state.chrome.options.allows(&action) || matches!(action, Action::Time(Time::Tick)) {
             self.apply(ctx, action);
+            self.become_whole(ctx);
         }
     }
 }

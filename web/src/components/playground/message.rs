@@ -5,6 +5,7 @@ use super::keep::Job;
 use crate::chunk::Brought;
 use crate::interop::{self, Letter, Picked};
 use crate::session::action::Action;
+use crate::session::chunk::Chunk;
 use crate::session::growth::Growing;
 use crate::session::import::Importing;
 use crate::session::keep::Trouble;
@@ -67,6 +68,12 @@ pub(crate) enum Message {
 impl Playground {
     /// Handles a message. Returns whether the page has to be drawn again.
     pub(super) fn hear(&mut self, ctx: &Context<Self>, message: Message) -> bool {
+        // What opens other work needs more than a first step does.
+        if matches!(message, Message::Visit(_) | Message::Return(_) | Message::Pick(_)) && !self.code.is_whole {
+            self.await_code(ctx, Chunk::Whole, true, message);
+            self.after(ctx);
+            return true;
+        }
         match message {
             Message::Do(Action::Growth(Growing::GoOn)) => return self.grow_on(ctx),
             Message::Do(action) => self.apply(ctx, action),

@@ -21,6 +21,8 @@ pub(super) struct Patience {
     awaited: Vec<Awaited>,
     /// The number of the next one.
     next: u32,
+    /// Whether the rest of the program was asked for, so that it is there before an action waits for it.
+    is_becoming_whole: bool,
 }
 
 /// A chunk that actions wait for.
@@ -61,6 +63,13 @@ impl Playground {
     /// Loads a chunk for a message that needs it. Actions do not wait for it.
     pub(super) fn bring(&self, ctx: &Context<Self>, chunk: Chunk, then: Message) {
         send(ctx, None, chunk, then);
+    }
+
+    /// Has what no first step needs brought, once the reader does something. Nothing waits for it yet.
+    pub(super) fn become_whole(&mut self, ctx: &Context<Self>) {
+        if !self.code.is_whole && !std::mem::replace(&mut self.patience.is_becoming_whole, true) {
+            ctx.link().send_future(async move { Message::Fetched(chunk::bring(Chunk::Whole).await.ok()) });
+        }
     }
 
     /// Continues with the message that a chunk was loaded for, unless the reader gave up. It does not wait for other

@@ -1,0 +1,42 @@
+// Measures which functions of the page run to a first step: `cargo xtask profile` serves a module that notes them, and
+// reads what this prints, which is `{ frame, page, log }` with the numbers of functions.
+
+import { make, visits } from './visit.mjs';
+import { close } from './stage.mjs';
+
+/** Finds the module: it exports a global `ran0`, `ran1` … for each of its functions. */
+const find = () => {
+  for (const name of ['instantiate', 'instantiateStreaming']) {
+    const run = WebAssembly[name];
+    WebAssembly[name] = async (...given) => {
+      const made = await run.apply(WebAssembly, given);
+      const { exports } = made.instance ?? made;
+      if (exports && 'ran0' in exports) globalThis.ran = exports;
+      return made;
+    };
+  }
+};
+
+const ran = () => {
+  const numbers = [];
+  for (let number = 0; `ran${number}` in globalThis.ran; number += 1) {
+    if (globalThis.ran[`ran${number}`].value) numbers.push(number);
+  }
+  return numbers;
+};
+
+const sets = { frame: new Set(), page: new Set(), log: new Set() };
+const add = (name, numbers) => numbers.forEach(number => sets[name].add(number));
+
+for (const visit of visits) {
+  await make(visit, find, async frame => {
+    const before = await frame.evaluate(ran);
+    add(visit.isFrame ? 'frame' : 'page', before);
+    // After the program has ended, its log is all that still runs.
+    await frame.evaluate(async () => (await import(document.querySelector('link[rel=modulepreload]').href)).log(''));
+    add('log', (await frame.evaluate(ran)).filter(number => !before.includes(number)));
+    console.error(`${visit.name}: ${before.length} functions`);
+  });
+}
+await close();
+console.log(JSON.stringify(Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, [...set]]))));

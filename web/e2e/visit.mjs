@@ -1,0 +1,156 @@
+// Visits to a first step, in which no code comes but that which a visit loads at once: all other chunks are on their way,
+// or missing. `profile.mjs` measures in them which functions run, and `chunk.test.mjs` that these are there in time.
+
+import { Person, until } from './person.mjs';
+import { enter, open, started } from './stage.mjs';
+
+/** What a visit may load before a first step. */
+const early = /^chunk\/(page|host|scenario|heat|bytes|chunk_\d+)-/;
+
+const pause = (page, milliseconds) => page.waitForTimeout(milliseconds);
+
+const first = async ({ person, page }) => {
+  await person.button(/^Start: /).click();
+  await pause(page, 300);
+  await person.button(/^Send/).click();
+  await pause(page, 1000);
+};
+
+const prepend = async ({ person, page }) => {
+  await person.choose('Prepend');
+  await person.field('Value').fill('text').catch(() => {});
+  await person.run();
+  await pause(page, 1000);
+};
+
+/** Keys, the wheel, and another size of the window. */
+const look = async ({ page }) => {
+  await page.keyboard.press('Control+Enter');
+  await pause(page, 700);
+  await page.mouse.move(500, 300);
+  await page.mouse.wheel(0, 300);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await pause(page, 500);
+};
+
+const type = async ({ page }) => {
+  await page.keyboard.type("/scan 'c");
+  await pause(page, 400);
+};
+
+const banner = (frame, text) => frame.locator('.banner').getByText(text).waitFor();
+
+/** Asks for more than a first step, waits until the reader is told that it takes long, and does not wait. */
+const leave = async ({ frame, person }) => {
+  await person.button('Table inside a row', frame.getByRole('region', { name: 'Start from' })).click();
+  await banner(frame, 'still on its way');
+  await person.button('Do not wait', frame.locator('.banner')).click();
+  await until(() => frame.locator('.banner').count(), 0);
+};
+
+/** Asks for more than a first step, which does not come. */
+const fail = async ({ frame, person }) => {
+  await person.button('Table inside a row', frame.getByRole('region', { name: 'Start from' })).click();
+  await banner(frame, 'could not be loaded');
+};
+
+const next = async ({ frame, page }) => {
+  const button = frame.getByRole('button', { name: /^Next/ });
+  if (!await button.count() || await button.first().getAttribute('aria-disabled') === 'true') return;
+  await button.first().click();
+  await pause(page, 700);
+};
+
+const steps = async given => {
+  await next(given);
+  await next(given);
+};
+
+const keys = async ({ frame, page }) => {
+  await frame.locator('button').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await pause(page, 400);
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, 200);
+  await page.setViewportSize({ width: 800, height: 700 });
+  await pause(page, 300);
+  await page.evaluate(() => document.querySelector('split-point').setAttribute('theme', 'dark'));
+  await pause(page, 300);
+};
+
+/** In a frame, a step back is more than a first step. */
+const back = told => async given => {
+  const { frame, page } = given;
+  await next(given);
+  await frame.locator('.page').focus();
+  await page.keyboard.press('ArrowLeft');
+  await banner(frame, told);
+};
+
+const missing = { answer: name => name.startsWith('chunk/') && !early.test(name) ? { status: 404 } : {} };
+const phone = { size: 'phone' };
+const frame = (fragment, height) => ({ isFrame: true, body: address => `<iframe title="Example" src="${address}#${fragment}" style="width: 100%; height: ${height}px"></iframe>` });
+const element = attributes => ({ isFrame: true, body: () => `<split-point ${attributes}>It comes.</split-point>` });
+
+/** The visits. Those in a frame need less. `body` is what stands in a document of another origin. */
+export const visits = [
+  { name: 'page', act: first },
+  { name: 'page, by keys', act: look, theme: 'dark' },
+  { name: 'page, medium', act: first, size: 'medium' },
+  { name: 'page, prepend', act: prepend },
+  { name: 'page, on a phone', act: first, ...phone },
+  { name: 'page, at the prompt', act: type },
+  { name: 'page, more is slow', act: leave },
+  { name: 'page, more is missing', act: fail, server: missing },
+  ...['mini', 'race', 'full'].map(view => ({ name: `frame, ${view}`, ...frame(`start=comments&view=${view}`, 480), act: steps })),
+  { name: 'frame, as high as the page', ...frame('start=comments', 800), act: steps },
+  ...['actions', 'empty', 'partitions', 'pets'].map(start => ({ name: `frame, ${start}`, ...frame(`start=${start}&view=mini`, 480), act: next })),
+  ...['mini', 'race', 'full'].map(view => ({ name: `element, ${view}`, ...element(`start="comments" view="${view}"`), act: steps, theme: 'dark' })),
+  { name: 'element, on a phone', ...element('start="comments"'), act: steps, ...phone },
+  { name: 'element, at its end', ...element('start="comments" step="end"'), act: next },
+  { name: 'element, with choices', ...element('start="comments" step="1" grain="operation" readonly font-scale="1.2" controls="full"'), act: steps },
+  { name: 'element, by keys', ...element('start="comments"'), act: keys },
+  { name: 'element, more is slow', ...element('start="comments"'), act: back('still on its way') },
+  { name: 'element, more is missing', ...element('start="comments"'), act: back('could not be loaded'), server: missing },
+];
+
+const article = (address, body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Article</title><link rel="icon" href="data:,">
+<script type="module" src="${address}splitpoint.js"></script></head><body><h1>Article</h1>${body}</body></html>`;
+
+/** What the browser does when a document is left, without leaving it. */
+const leaving = frame => frame.evaluate(() => {
+  Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+  dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  document.dispatchEvent(new Event('visibilitychange'));
+  dispatchEvent(new Event('pagehide'));
+});
+
+/**
+ * Makes a visit: opens it after `prepare` has run in each of its documents, acts, leaves the document, and asks `look` at
+ * the end, with the frame.
+ */
+export async function make({ act, body, server = {}, ...options }, prepare, look) {
+  const stalls = { handle: name => name.startsWith('chunk/') && !early.test(name) };
+  const { page, site, host, leave: close } = await enter({
+    ...options,
+    server: server.answer ? server : stalls,
+    ...body && { host: address => ({ '/': article(address, body(address)) }) },
+  });
+  try {
+    await page.addInitScript(prepare);
+    let frame = page;
+    if (body) {
+      await page.goto(`${host.origin}/`);
+      frame = await (await page.waitForSelector('iframe', { state: 'attached' })).contentFrame();
+      await started(frame);
+    } else {
+      await open(page, site);
+    }
+    await act({ frame, page, person: new Person(frame) });
+    await leaving(frame);
+    await pause(page, 200);
+    return await look(frame);
+  } finally {
+    await close();
+  }
+}

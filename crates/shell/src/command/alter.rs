@@ -41,6 +41,9 @@ impl Change {
 fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Value::Str(_) = bench.arg(0) else { return Err("Table name must be of type String".into()) };
     let name = bench.table()?;
+    if name == META {
+        return Err(meta::unsupported());
+    }
     let Some(table) = bench.io.cluster.table(&name).cloned() else {
         return Err(format!("Can't find a table: {}", bench.first()).into());
     };

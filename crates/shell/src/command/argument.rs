@@ -86,7 +86,12 @@ impl Bench<'_, '_> {
 
     /// Whether the table is there.
     pub(super) fn exists(&self, table: &str) -> bool {
-        self.io.cluster.table(table).is_some() || matches!(table, "hbase:meta" | "hbase:namespace")
+        self.io.cluster.table(table).is_some() || is_of_hbase(table)
+    }
+
+    /// Whether the table is disabled, or not there. Those of HBase itself, which the model does not have, never are.
+    pub(super) fn is_out_of_service(&self, table: &str) -> bool {
+        self.io.cluster.is_disabled(table) && !is_of_hbase(table)
     }
 
     /// The first argument of a message about a table that is not there.
@@ -236,6 +241,11 @@ impl Bench<'_, '_> {
     pub(super) fn name(table: &str) -> TableName {
         table.into()
     }
+}
+
+/// Whether a table is one of those that HBase itself makes.
+pub(super) fn is_of_hbase(table: &str) -> bool {
+    matches!(table, META | "hbase:namespace")
 }
 
 /// The class of JRuby behind a value.

@@ -81,11 +81,11 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let mut get = Get::new(row.clone());
     let rest: Vec<Value> = bench.args[2..].to_vec();
-    let mut format = Format::default();
+    let mut format = Format::default().of(&table);
     match rest.first() {
         Some(hash @ Value::Hash(_)) => {
             let hash = hash.clone();
-            format = with_hash(bench, &hash, &mut get)?;
+            format = with_hash(bench, &hash, &mut get)?.of(&table);
         }
         _ => {
             for column in super::create::flat(bench, &rest) {

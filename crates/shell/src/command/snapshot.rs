@@ -74,6 +74,9 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotCreationException";
         return Err(Fail::new("RuntimeError", format!("{class}: Table '{table}' doesn't exist, can't take snapshot.")));
     }
+    if is_of_hbase(&table) {
+        return Err("System table snapshots are not allowed".into());
+    }
     if bench.io.catalog.snapshots.contains_key(&name) {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotExistsException";
         return Err(Fail::new("RuntimeError", format!("{class}: Snapshot '{name}' already stored on the filesystem.")));

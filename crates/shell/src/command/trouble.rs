@@ -2,6 +2,7 @@
 
 use super::argument::Bench;
 use super::{Fail, describe};
+use splitpoint_model::cluster::catalog::{META, META_REGION, meta_descriptor};
 use splitpoint_model::error::Error;
 
 const SERVER: &str = "org.apache.hadoop.hbase.";
@@ -19,12 +20,14 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
         Error::TableNotDisabled { .. } => Fail::new("RuntimeError", format!("Table {first} should be disabled!")),
         Error::TableExists { .. } => Fail::new("RuntimeError", format!("Table already exists: {first}!")),
         Error::NoSuchColumnFamily { family, table } => {
-            let Some(region) = bench.io.cluster.locate(table, row) else { return from_server("DoNotRetryIOException") };
+            let (region, descriptor) = match bench.io.cluster.locate(table, row) {
+                Some(region) => (region.name().to_string(), describe::descriptor(region.table())),
+                None if &**table == META => (META_REGION.to_owned(), describe::descriptor(&meta_descriptor())),
+                None => return from_server("DoNotRetryIOException"),
+            };
             let message = format!(
-                "{SERVER}regionserver.NoSuchColumnFamilyException: Column family {family} does not exist in region {} in \
-                 table {}",
-                region.name(),
-                describe::descriptor(region.table())
+                "{SERVER}regionserver.NoSuchColumnFamilyException: Column family {family} does not exist in region \
+                 {region} in table {descriptor}"
             );
             Fail::new("RuntimeError", message)
         }

@@ -137,7 +137,7 @@ fn by_prefix(
     column: Option<Vec<u8>>,
     time: Option<i64>,
 ) -> Answer {
-    if table == "hbase:meta" {
+    if table == META {
         return Err("deleteall with ROWPREFIXFILTER in hbase:meta is not allowed.".into());
     }
     let size = match bench.heap.entry(hash, "CACHE") {

@@ -1,10 +1,10 @@
 //! A region: the rows of a table between two keys, served by one server.
 
+pub mod info;
 mod life;
 pub mod lock;
 mod maintain;
 pub mod mvcc;
-pub mod info;
 pub mod name;
 mod prepare;
 mod read;

@@ -6,6 +6,7 @@ use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::cluster::catalog::META;
 use splitpoint_model::cluster::{Admin, Outcome};
 use std::borrow::Cow;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! `create` and `clone_table_schema`.
 
-use super::argument::Bench;
+use super::argument::{Bench, is_of_hbase};
 use super::{Answer, Continuation, Fail, Turn, family, trouble};
 use crate::ruby::method::inspect;
 use crate::ruby::value::Value;

@@ -6,8 +6,9 @@ use super::argument::Bench;
 use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
 use crate::ruby::value::Value;
+use splitpoint_model::cluster::catalog::{META, meta_descriptor};
 use splitpoint_model::order;
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, TableDescriptor};
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 
 /// Attributes of a family that stand by themselves; all others are METADATA.
 const PLAIN: &[&str] = &[

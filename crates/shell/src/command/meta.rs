@@ -1,7 +1,7 @@
 //! `hbase:meta`, the table in which HBase keeps its regions: it is read from what the cluster knows, by the shell itself
 //! as `list_regions` is, and no client's operation. What HBase refuses of it is refused in its words, and writes by name.
 
-use super::argument::Bench;
+use super::argument::{Bench, is_of_hbase};
 use super::region::name_of;
 use super::{Answer, Fail, Turn, hear};
 use crate::world::{Demand, Reply};
@@ -21,7 +21,10 @@ pub(super) fn settle(bench: &mut Bench<'_, '_>, mut answer: Answer) -> Answer {
         };
         let reply = match &*demand {
             Demand::Request(request) if request.table().is_some_and(|table| &**table == META) => data(bench, request),
-            Demand::Admin(admin) if admin.table().is_some_and(|table| &**table == META) => change(bench, admin),
+            Demand::Admin(Admin::CreateTable { descriptor, .. }) if is_of_hbase(&descriptor.name) => {
+                return Err(Fail::new("RuntimeError", format!("Table already exists: {}!", bench.first())));
+            }
+            Demand::Admin(admin) if admin.table().is_some_and(|table| &**table == META) => change(admin),
             _ => return Ok(Turn::Ask(demand, then)),
         };
         answer = hear(bench, then, reply?);
@@ -69,7 +72,7 @@ fn data(bench: &Bench<'_, '_>, request: &Request) -> Result<Reply, Fail> {
 }
 
 /// What an administrator asks of it.
-fn change(bench: &Bench<'_, '_>, admin: &Admin) -> Result<Reply, Fail> {
+fn change(admin: &Admin) -> Result<Reply, Fail> {
     let refused = |text: &str| Err(Fail::new("RuntimeError", format!("org.apache.hadoop.hbase.{text}")));
     match admin {
         // It is always in service, and has no files here.
@@ -78,9 +81,6 @@ fn change(bench: &Bench<'_, '_>, admin: &Admin) -> Result<Reply, Fail> {
         }
         Admin::DisableTable { .. } => refused("constraint.ConstraintException: Cannot disable hbase:meta"),
         Admin::Split { .. } => refused("DoNotRetryIOException: 1588230740 NOT splittable"),
-        Admin::CreateTable { .. } => {
-            Err(Fail::new("RuntimeError", format!("Table already exists: {}!", bench.first())))
-        }
         _ => Err(unsupported()),
     }
 }

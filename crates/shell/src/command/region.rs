@@ -155,7 +155,15 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
     let first = splitpoint_model::region::name::RegionName::new(&table, &"".into(), STARTED);
     let of_own = own.then(|| {
         let name = if table == META { META_REGION.to_owned() } else { first.to_string() };
-        [server_name(bench.io.cluster.meta_server()), name, String::new(), String::new(), "0".to_owned(), "0".to_owned(), "0.0".to_owned()]
+        [
+            server_name(bench.io.cluster.meta_server()),
+            name,
+            String::new(),
+            String::new(),
+            "0".to_owned(),
+            "0".to_owned(),
+            "0.0".to_owned(),
+        ]
     });
     let rows: Vec<[String; 7]> = bench
         .io
@@ -455,7 +463,7 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
         let class = "exceptions.MergeRegionException: org.apache.hadoop.hbase.client.DoNotRetryRegionException";
         return refused(format!("{class}: {} is not OPEN; state=CLOSED", encoded.first().map_or("", String::as_str)));
     }
-    bench.io.catalog.parents += rows.len() as u64;
+    bench.io.catalog.parents += 1; // those of one merge are counted once
     bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Continuation::Quiet)
 }
 

@@ -1,6 +1,6 @@
 //! Snapshots: all cells of a table with their markers, kept beside the cluster.
 
-use super::argument::Bench;
+use super::argument::{Bench, is_of_hbase};
 use super::table::{ask, is_yes};
 use super::{Answer, Continuation, Fail, Turn, list as tables};
 use crate::ruby::method::time;
@@ -210,11 +210,12 @@ pub(super) fn deleted(bench: &mut Bench<'_, '_>, names: &[String], each: bool, r
 pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.string(&bench.arg(0));
     let table = bench.table_at(1)?;
-    if !bench.io.catalog.snapshots.contains_key(&name) {
-        return Err(unknown(&name));
-    }
+    // HBase's client looks for the table before it asks for the snapshot.
     if bench.exists(&table) {
         return Err(Fail::new("RuntimeError", format!("Table already exists: {table}!")));
+    }
+    if !bench.io.catalog.snapshots.contains_key(&name) {
+        return Err(unknown(&name));
     }
     if let Some((namespace, _)) = table.split_once(':')
         && !bench.io.catalog.namespaces.contains_key(namespace)

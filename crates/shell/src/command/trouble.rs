@@ -13,7 +13,7 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
     let from_server = |class: &str| Fail::new("RuntimeError", format!("{SERVER}{class}: {error}"));
     match error {
         Error::TableNotFound { table } if table.starts_with("hbase:") && bench.exists(table) => {
-            Fail::new("Unsupported", "reads and writes of the tables of HBase itself")
+            Fail::new("Unsupported", "requests to the tables of HBase itself")
         }
         Error::TableNotFound { .. } => bench.unknown_table(),
         Error::TableNotEnabled { .. } => Fail::new("RuntimeError", format!("Table {first} is disabled!")),

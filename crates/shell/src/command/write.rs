@@ -6,6 +6,7 @@ use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::{self, Family, Qualifier, RowKey, prefix_successor, to_string_binary};
 use splitpoint_model::client::{Action, Request, Response};
+use splitpoint_model::cluster::catalog::META;
 use splitpoint_model::error::Error;
 use splitpoint_model::mutation::{Append, Delete, DeleteCell, Increment, Mutation, Put, PutCell};
 use splitpoint_model::query::{Scan, TimeRange};

@@ -14,6 +14,7 @@ mod transfer;
 
 pub use part::JobPart;
 
+use super::catalog::META;
 use super::check::{check_families, check_splits};
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
@@ -175,7 +176,8 @@ impl Cluster {
             Admin::CreateTable { descriptor, splits } => {
                 let splits = check_splits(splits)?;
                 self.check_descriptor(&descriptor)?;
-                if self.tables.contains_key(&descriptor.name) || self.is_being_created(&descriptor.name) {
+                let name = &descriptor.name;
+                if self.tables.contains_key(name) || self.is_being_created(name) || &**name == META {
                     return Err(Error::TableExists { table: descriptor.name });
                 }
                 check_families(&descriptor)?;

@@ -133,13 +133,7 @@ impl Cluster {
 
     /// Puts regions into the place of others, in one transaction of `hbase:meta`. From here on the job cannot be
     /// undone.
-    pub(super) fn put_in_place(
-        &mut self,
-        old: &[RegionId],
-        new: &[RegionId],
-        now: i64,
-        observer: &mut dyn Observer,
-    ) {
+    pub(super) fn put_in_place(&mut self, old: &[RegionId], new: &[RegionId], now: i64, observer: &mut dyn Observer) {
         for &id in old {
             if let Some(region) = self.region_mut(id) {
                 region.set_state(RegionState::Replaced, now);

@@ -97,3 +97,25 @@ play('insert: bad input is told at its field, and HBase answers as it does', {},
   assert.equal(await person.state('A'), 'failed');
   assert.deepEqual(await person.cells(), before, 'nothing is written');
 });
+
+play('insert: one button at most has the accent colour: what is to be done next', {}, async ({ page, person }) => {
+  const accents = expected => until(() => person.accents(), expected);
+  await accents(['Start: Newest first']);
+  await person.type({ 'Row key': '16' });
+  await accents(['Send']);
+  await person.step();
+  await accents([]);
+  await person.choose('Prepend');
+  await accents(['Send']);
+  await person.step();
+  await accents(['Next: A check-and-put 15']);
+  await person.next();
+  await accents([]);
+  await page.keyboard.press('k');
+  await accents(['Make the table with this key']);
+  await page.keyboard.press('Escape');
+  await person.button('Step back', person.time).click();
+  await accents(['Next: A check-and-put 15']);
+  await person.as('Ben');
+  await accents(['Send']);
+});

@@ -51,7 +51,7 @@ play('keep: what was done right before a reload is there after it', {}, async ({
   assert.equal(await person.position(), '3 of 3');
 });
 
-play('keep: what is seen is there after a reload, however slowly the page is drawn', {}, async ({ person, page }) => {
+play('keep: what is seen is there after a reload, however slowly the page is drawn', { timeout: 300_000 }, async ({ person, page }) => {
   const slow = await page.context().newCDPSession(page);
   for (let step = 1; step < 4; step++) {
     await person.choose('Prepend');
@@ -59,10 +59,11 @@ play('keep: what is seen is there after a reload, however slowly the page is dra
     await page.evaluate(wanted => new MutationObserver(() => {
       if (document.querySelector('.dock__count')?.textContent.includes(wanted)) location.reload();
     }).observe(document, { subtree: true, childList: true, characterData: true }), `${step} of ${step}`);
-    const gone = page.waitForEvent('load');
+    // A machine that is slow by itself takes long for this.
+    const gone = page.waitForEvent('load', { timeout: 60_000 });
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     // A prepend has two steps.
-    await person.button(step % 2 ? /^Send/ : /^Next/).press('Enter');
+    await person.button(step % 2 ? /^Send/ : /^Next/).press('Enter', { timeout: 60_000 });
     await gone;
     await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await started(page);

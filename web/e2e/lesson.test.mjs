@@ -442,3 +442,32 @@ play('lesson: heat is presented as it is seen', {}, async ({ page, person }) => 
   await until(() => page.locator('.present').count(), 0);
   await page.locator('.heat__cells').waitFor();
 });
+
+play('lesson: a view that it leads to stands beside its story, and what its stop is about is the button to press', { timeout: 120_000, inside: '#lesson=prepend-race' }, async ({ page, person }) => {
+  const at = heading => page.getByRole('heading', { name: heading, exact: true }).waitFor();
+  for (const heading of ['A plain put', 'Look before you write', 'One less, and again', 'Any order at all']) {
+    await page.locator('.story__stops').getByRole('button').last().click();
+    await at(heading);
+  }
+  await until(async () => (await person.accents()).join(), /^Next: A client 'A'$/);
+  await person.next();
+  await until(() => person.accents(), ['Try every order']);
+  await page.locator('#story-orders').click();
+  await page.getByRole('heading', { name: /orders of 2 clients/ }).waitFor();
+  assert.ok(await page.locator('.story').isVisible(), 'what to do is read beside what comes of it');
+  await until(() => person.accents(), []);
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await until(() => page.locator('.story').count(), 0);
+});
+
+play('lesson: a year of its key stands beside its story, and nothing lies on anything', { inside: '#lesson=a-year' }, async ({ page }) => {
+  await page.keyboard.press('g');
+  await page.getByRole('region', { name: 'Numbers' }).getByRole('table').waitFor();
+  const box = name => page.getByRole('region', { name, exact: true }).boundingBox();
+  for (const width of [1440, 1130]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [story, pictures, numbers] = [await box('Do'), await box('Key space against time'), await box('Numbers')];
+    assert.ok(story.x + story.width <= pictures.x, `${width}: the story is beside it`);
+    assert.ok(pictures.y + pictures.height <= numbers.y + 1, `${width}: the numbers are below the pictures`);
+  }
+});

@@ -242,6 +242,20 @@ play('link: the address of a lesson follows along its way', {}, async ({ person,
   await until(() => sentence(page), said);
 });
 
+play('link: a lesson opens without another page before it, and a view that is asked for stays', { opens: false }, async ({ page, site }) => {
+  await page.addInitScript(() => {
+    globalThis.drawn = new Set();
+    new MutationObserver(() => {
+      const drawn = document.querySelector('#app > .page:not([inert]) .header');
+      if (drawn) globalThis.drawn.add(/Lesson \d+/.exec(drawn.textContent)?.[0] ?? drawn.textContent);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto(`${site.address}#lesson=a-year&wide=growth`);
+  await page.getByRole('region', { name: 'Numbers' }).getByRole('table').waitFor();
+  await page.locator('.story').waitFor();
+  assert.deepEqual(await page.evaluate(() => [...globalThis.drawn]), ['Lesson 11']);
+});
+
 play('link: what is too long for one is offered as a file, which opens elsewhere', { opens: false }, async ({ person, page, site }) => {
   const noise = [...Array(60)].map((_, at) => `put 'comments', 'k${at}', 'c:text', '${[...Array(16)].map(() => Math.random().toString(36).slice(2)).join('')}'`);
   await open(page, site, `#start=comments&step=end&script=${encodeURIComponent(noise.join('\n'))}`);

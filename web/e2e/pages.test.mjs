@@ -110,3 +110,18 @@ play('pages: another table is seen from its top, with a form that suits it', {},
   assert.equal(await page.locator('.map').evaluate(map => map.scrollTop), 0);
   assert.equal(await person.button('Insert', person.form).getAttribute('aria-pressed'), 'true');
 });
+
+play('pages: the key of a row that is higher than the picture stands at its beginning, else at the top of what is seen', {}, async ({ page, person }) => {
+  await person.startFrom('Table inside a row');
+  const seen = () => page.locator('.map').evaluate(map => {
+    const [top, end] = [map.getBoundingClientRect().top + 32, map.getBoundingClientRect().bottom];
+    const lines = [...map.querySelectorAll('.line')].map(line => [line, line.getBoundingClientRect()]);
+    const whole = lines.filter(([, box]) => box.top >= top - 1 && box.bottom <= end + 1).map(([line]) => line);
+    return whole.map((line, at) => line.querySelector('.line__row > .spoken') ? '' : `${at} ${line.querySelector('.line__row').textContent}`).filter(Boolean);
+  });
+  const [first, ...others] = await seen();
+  assert.match(first, /^0 /);
+  await page.locator('.map').evaluate(map => { map.scrollTop = 2613; });
+  await until(async () => (await seen()).join(), /^0 pets$/);
+  assert.deepEqual(others.filter(other => other.endsWith('pets')).length, 1, 'once');
+});

@@ -242,11 +242,24 @@ export class Person {
       .map(item => [item.children[0].textContent, [...item.children].slice(1).map(part => part.textContent).join(' ')])), title);
   }
 
+  /** The words of the buttons in the accent colour, of which there is one at most. */
+  async accents() {
+    return this.page.locator('.page').evaluate(root => {
+      const accent = document.createElement('i');
+      root.append(accent);
+      accent.style.setProperty('background-color', 'var(--accent)');
+      const colour = getComputedStyle(accent).backgroundColor;
+      accent.remove();
+      return [...root.querySelectorAll('.button')].filter(button => getComputedStyle(button).backgroundColor === colour)
+        .map(button => button.textContent.trim());
+    });
+  }
+
   /** The counters of the present operation that are not zero. */
   async cost() {
     const table = this.page.getByRole('tabpanel', { name: 'Cost' }).getByRole('region', { name: 'Cost' }).getByRole('table');
     return table.evaluate(table => Object.fromEntries([...table.querySelectorAll('tbody tr')]
-      .map(row => [row.querySelector('.mono').textContent, Number(row.querySelector('td').textContent)])
+      .map(row => [(row.querySelector('.cost__counter') ?? row.querySelector('th').firstChild).textContent, Number(row.querySelector('td').textContent)])
       .filter(([, count]) => count > 0)));
   }
 

@@ -202,3 +202,12 @@ for (const letters of [20, 24]) {
     });
   }
 }
+
+for (const [width, height] of [[1280, 720], [1440, 720], [900, 800]]) {
+  play(`width: a fresh page of ${width} × ${height} shows the first table to its end`, { context: { viewport: { width, height } } }, async ({ page }) => {
+    const [seen, all] = await page.locator('.map').evaluate(map => [map.clientHeight, map.scrollHeight]);
+    assert.ok(all <= seen, `${all - seen} px are out of sight`);
+    const [first, second] = await page.locator('.log').evaluateAll(logs => logs.map(log => log.getBoundingClientRect().top));
+    assert.equal(first, second, 'short logs share a line');
+  });
+}

@@ -622,6 +622,8 @@ export interface Cost {
   counters: {
     /** HBase's name, or ours where HBase has none. */
     name: string;
+    /** What it counts, in a few plain words; the name where that is ours. */
+    words: string;
     /** Who counts it, where HBase 2.6.3 does not. */
     origin: string;
     about: string;

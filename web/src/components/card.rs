@@ -14,9 +14,6 @@ use splitpoint_lab::view::{
 use std::ops::Range;
 use yew::prelude::*;
 
-/// After how many lines the key of a row is drawn again.
-const AGAIN: u64 = 10;
-
 /// From this many lines on, a region has room to break the keys at its ends into several lines.
 const ROOMY: u64 = 9;
 
@@ -38,6 +35,8 @@ pub(crate) struct Drawn<'a> {
     pub(crate) clipped: Range<i64>,
     /// Whether it is higher than the viewport.
     pub(crate) tall: bool,
+    /// The first line that is in sight as a whole. It shows the key of its row also where the row begins further up.
+    pub(crate) first_line: u64,
     /// Characters of a row key that have room.
     pub(crate) room: usize,
     /// The part of the axis that lies above the element, in pixels.
@@ -67,7 +66,7 @@ pub(crate) fn card<'a>(
     let (from_key, to_key) = region.ends();
     let is_roomy = region.lines >= ROOMY;
     let is_long = from_key.len().max(to_key.len()) > LONG;
-    let (mut row_start, mut above) = (None, None);
+    let mut above = None;
     html! {
         <key={region.id}>
             if !drawn.first && starts_here {
@@ -124,7 +123,7 @@ pub(crate) fn card<'a>(
                         <p class="card__none" role="presentation">{ NO_CELLS }</p>
                     }
                     for cell in lines {
-                        { line(cell, line_drawn(region, cell, above.replace(cell), again(cell, &mut row_start), drawn), dispatch) }
+                        { line(cell, line_drawn(region, cell, above.replace(cell), drawn), dispatch) }
                     }
                     { locked_gaps(region, drawn) }
                     { files(region, &drawn.shared, axis, &drawn.clipped, dispatch) }
@@ -138,18 +137,9 @@ pub(crate) fn card<'a>(
     }
 }
 
-/// Whether the key of a row is drawn again in the middle of the row, so that it is in sight however long the row is.
-/// `row_start` is the first line of the row, if that line is drawn.
-fn again(line: &LineView, row_start: &mut Option<u64>) -> bool {
-    if line.row_start {
-        *row_start = Some(line.rank);
-    }
-    line.rank.is_multiple_of(AGAIN) && row_start.is_none_or(|start| line.rank - start >= AGAIN)
-}
-
-fn line_drawn(region: &RegionView, line: &LineView, above: Option<&LineView>, again: bool, drawn: &Drawn) -> LineDrawn {
+fn line_drawn(region: &RegionView, line: &LineView, above: Option<&LineView>, drawn: &Drawn) -> LineDrawn {
     LineDrawn {
-        again,
+        again: line.rank == drawn.first_line,
         equal: above.filter(|_| line.row_start).map_or(0, |above| equal_beginning(above, line, drawn.room)),
         top: drawn.axis.top(line.rank) - drawn.clipped.start,
         slot: slot(region, line),

@@ -1,4 +1,4 @@
-//! What the operation cost, under HBase's names.
+//! What the operation cost, in plain words and under HBase's names.
 
 use super::hear::click;
 use super::text::{breakable, text};
@@ -44,7 +44,10 @@ pub(crate) fn cost(cost: &CostView, told: bool, dispatch: &Callback<Action>) -> 
                     for counter in counters {
                         <tr key={counter.name} class={classes!("cost__line", (counter.value == 0).then_some("cost__line--none"))}>
                             <th scope="row" class="cost__name" title={counter.about}>
-                                <span class="mono">{ breakable(counter.name, |before, _| before == '_') }</span>
+                                { counter.words }
+                                if counter.name != counter.words {
+                                    <span class="cost__about cost__counter mono">{ breakable(counter.name, |before, _| before == '_') }</span>
+                                }
                                 { text("span", "cost__about", counter.origin) }
                                 if told {
                                     { text("span", "cost__about", counter.about) }

@@ -21,11 +21,12 @@ use splitpoint_lab::words::command::is_own;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
-/// The pane, with the examples at its end. `beside` is drawn beside the buttons, `below` below them, and then the form
+/// The pane, with the examples at its end. `leads`: whether the button below the picture is the one to press, as long as
+/// the reader does not turn to the form. `beside` is drawn beside the buttons, `below` below them, and then the form
 /// in Java, if the code for that is loaded.
 pub(crate) fn do_pane(
     document: &Document,
-    desk: &Desk,
+    (desk, leads): (&Desk, bool),
     columns: Vec<String>,
     (beside, below, java): (Html, Html, Option<JavaPane>),
     dispatch: &Callback<Action>,
@@ -49,6 +50,7 @@ pub(crate) fn do_pane(
         .collect();
     let run = click(dispatch, Action::Act(Act::Run));
     let busy = desk.under_way().is_some();
+    let is_main = !busy && !open.sent && (open.touched || !leads);
     html! {
         <>
             <div class="do">
@@ -89,7 +91,7 @@ pub(crate) fn do_pane(
                 <div class="do__send">
                     <button
                         type="button"
-                        class={classes!("button", (!busy && !open.sent).then_some("button--main"))}
+                        class={classes!("button", is_main.then_some("button--main"))}
                         title={if busy { "It is under way: Next goes on" } else { "Sends it, and does its first step (Enter)" }}
                         aria-disabled={busy.then_some("true")}
                         onclick={click(dispatch, Action::Act(Act::Send))}

@@ -145,6 +145,8 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
         })
     };
     let first_seen = props.axis.lines(top + 1, top + props.axis.line()).start;
+    // The line at the upper edge counts as soon as no pixel of it is hidden.
+    let first_whole = props.axis.lines(top + props.axis.line() - 1, top + props.axis.line()).start;
     // Whoever comes by keyboard stands on a cell at once.
     let onfocus = {
         let (dispatch, is_without) = (
@@ -235,7 +237,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                 } else {
                     <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
                         for index in cards {
-                            { region_card(props, index, (narrow, keys), scroll.shift, &drawn) }
+                            { region_card(props, index, (narrow, keys, first_whole), scroll.shift, &drawn) }
                         }
                         { scanners(props, scroll.shift) }
                     </div>
@@ -327,7 +329,7 @@ fn head() -> Html {
 fn region_card(
     props: &KeySpaceProps,
     index: usize,
-    (narrow, room): (bool, usize),
+    (narrow, room, first_line): (bool, usize, u64),
     shift: i64,
     drawn: &Range<i64>,
 ) -> Html {
@@ -352,6 +354,7 @@ fn region_card(
         axis: &props.axis,
         clipped,
         tall: place.height > TALL,
+        first_line,
         shift,
         narrow,
         room,

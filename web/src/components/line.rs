@@ -17,7 +17,7 @@ pub(crate) struct Drawn {
     /// The place of its file in the list of the region's files.
     pub(crate) slot: Option<usize>,
     pub(crate) first_of_region: bool,
-    /// Whether the key is drawn again in the middle of its row.
+    /// Whether the key is drawn also in the middle of its row, since its beginning is out of sight.
     pub(crate) again: bool,
     /// How many characters at the beginning of its key are left out, since the key above has the same.
     pub(crate) equal: usize,

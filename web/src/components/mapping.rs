@@ -10,7 +10,7 @@ use super::text_field::TextField;
 use crate::interop;
 use crate::session::action::Action;
 use crate::session::import::{ImportView, Importing};
-use splitpoint_lab::notation::Encoding;
+use splitpoint_lab::notation::{Encoding, beginning};
 use splitpoint_lab::scenario::import::{Format, Mapping, PreviewLine, Target};
 use splitpoint_lab::view::{row_text, slips_of_column};
 use splitpoint_lab::words::counted;
@@ -186,7 +186,8 @@ fn column(import: &ImportView, mapping: &Rc<Mapping>, index: usize, dispatch: &C
         Target::Skip => ("skip", None),
     };
     let name = import.called(index);
-    let sample = import.preview.lines.first().and_then(|line| line.fields.get(index)).map(|text| short(text));
+    let sample =
+        import.preview.lines.first().and_then(|line| line.fields.get(index)).map(|text| beginning(text, SHOWN));
     let (label, field) = (format!("Family and qualifier of {}", source.name), format!("import.{index}.called"));
     let field = TextField { label: &label, name: &field, bare: true, ..TextField::default() };
     html! {
@@ -233,14 +234,6 @@ fn target_of(kind: &str, mapping: &Mapping, index: usize) -> Target {
     }
 }
 
-/// The beginning of a value that may be too long to show.
-fn short(value: &str) -> String {
-    match value.char_indices().nth(SHOWN) {
-        Some((end, _)) => [&value[..end], "…"].concat(),
-        None => value.to_owned(),
-    }
-}
-
 fn preview(line: &PreviewLine) -> Html {
     if let Some(problem) = &line.problem {
         return text("span", "tone-no", format!("Line {}: {problem}", line.line));
@@ -249,7 +242,7 @@ fn preview(line: &PreviewLine) -> Html {
         <>
             <b class="mono" title={line.row_binary.clone()}>{ row_text(&line.row) }</b>
             for (column, value) in &line.cells {
-                <span class="mapping__cell">{ text("span", "soft mono", column) }{ " " }{ short(value) }</span>
+                <span class="mapping__cell">{ text("span", "soft mono", column) }{ " " }{ beginning(value, SHOWN) }</span>
             }
         </>
     }

@@ -330,6 +330,8 @@ impl Playground {
         if let Some(why) = wrong {
             self.state.chrome.fail(why);
         }
+        // A lesson has waited for the work that it leaves as it is.
+        self.after(ctx);
         self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }

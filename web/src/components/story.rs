@@ -64,7 +64,7 @@ pub(crate) fn story_pane(lesson: &Lesson, desk: &Desk, types: bool, dispatch: &C
             if let Some(learned) = learned(shown) {
                 <p class="story__learned">{ text("b", "", "Learned. ") }{ learned }</p>
             }
-            { looks(shown, dispatch) }
+            { looks(lesson, desk, dispatch) }
             { ways(shown, stop, lesson.number, dispatch) }
         </div>
     }
@@ -334,8 +334,10 @@ fn goal(target: &Target, types: bool) -> Html {
 }
 
 /// Buttons to the wide views that the lesson mentions. Growth would give away the answer, so it is hidden while a
-/// prediction is open.
-fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
+/// prediction is open. Where clients may go in any order, trying all of them is what the stop is about, and its button is
+/// the main one until that is done.
+fn looks(lesson: &Lesson, desk: &Desk, dispatch: &Callback<Action>) -> Html {
+    let shown = lesson.shown();
     let ways = [
         ("heat", "See the heat", Action::Heat(Looking::Open(true))),
         ("growth", "See a year of this key", Action::Growth(Growing::Year)),
@@ -347,10 +349,17 @@ fn looks(shown: &Shown, dispatch: &Callback<Action>) -> Html {
     if wanted.is_empty() {
         return Html::default();
     }
+    let class = |action: &Action| {
+        let is_next = matches!(action, Action::Orders(_))
+            && lesson.skips()
+            && shown.goal.is_none()
+            && desk.orders.found.is_none();
+        if is_next { "button button--main" } else { "button button--small" }
+    };
     html! {
         <div class="story__ways">
             for (pane, words, action) in wanted {
-                <button id={format!("story-{pane}")} type="button" class="button button--small" onclick={click(dispatch, action)}>{ words }</button>
+                <button id={format!("story-{pane}")} type="button" class={class(&action)} onclick={click(dispatch, action)}>{ words }</button>
             }
         </div>
     }

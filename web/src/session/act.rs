@@ -203,4 +203,18 @@ mod tests {
         let text = format!("{:?}", state.desk.map.view.regions.iter().map(|region| &region.range).collect::<Vec<_>>());
         assert!(text.contains("20") && !text.contains("19"), "{text}");
     }
+
+    #[test]
+    fn a_form_is_what_the_reader_is_at_until_something_is_done() {
+        let mut state = opened("comments");
+        assert!(!state.desk.form.touched, "nothing was typed");
+        insert(&mut state, "1");
+        assert!(state.desk.form.touched);
+        state.apply(Action::Act(Act::Run));
+        finish(&mut state);
+        assert!(!state.desk.form.touched, "it was sent");
+        insert(&mut state, "2");
+        state.apply(Action::Time(Time::Back));
+        assert!(!state.desk.form.touched, "the time line was used");
+    }
 }

@@ -96,7 +96,20 @@ impl Action {
 
     /// Whether the action is meant for the present session, and has to wait if that is still being made.
     pub fn is_about_session(&self) -> bool {
-        self.is_done_in_turn() || matches!(self, Self::Client(_) | Self::Console(Typing::Open(_)))
+        self.is_done_in_turn() || self.opens_view() || matches!(self, Self::Client(_) | Self::Console(Typing::Open(_)))
+    }
+
+    /// Whether the action opens a view in place of the table. The next session that comes closes it.
+    fn opens_view(&self) -> bool {
+        matches!(
+            self,
+            Self::Orders(Asking::Open(true))
+                | Self::Heat(Looking::Open(true))
+                | Self::Compare(Comparing::Open(true))
+                | Self::Design(Designing::Open(true))
+                | Self::Growth(Growing::Open(true) | Growing::Year)
+                | Self::Cluster(Clustering::Open(true))
+        )
     }
 
     /// Whether a field or a dialog has the focus after the action. Keys that are pressed while its code is loading are

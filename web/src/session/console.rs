@@ -274,6 +274,7 @@ impl State {
                         format!("“{promise}” must hold. Under Clients you see after each step whether it does.")
                     }
                 });
+                let player = if self.desk.console.is_script { player } else { player.as_line() };
                 self.document.work = Some(Work::Play(Box::new(player)));
                 let effects = self.go_on();
                 if let Some(told) = told.filter(|_| self.desk.console.problem.is_none()) {

@@ -127,6 +127,8 @@ pub struct OpenForm {
     pub job: Option<u32>,
     /// Whether it was sent and has not been changed since.
     pub sent: bool,
+    /// Whether the reader has changed it since something was last done: then it is what they are at.
+    pub touched: bool,
     /// The first minute, an introductory task, that was last chosen.
     pub minute: Option<&'static Minute>,
     /// The command of the shell that does the same; empty if the form cannot be read.
@@ -170,6 +172,7 @@ impl Default for OpenForm {
             refusal: None,
             job: None,
             sent: false,
+            touched: false,
             minute: None,
             command: String::new(),
             api: Api::default(),

@@ -64,6 +64,12 @@ impl Lesson {
         self.player.next_words(self.asks)
     }
 
+    /// Whether the reader is to go on by themselves, so that *Next*, which goes on with the lesson, leaves that out.
+    pub fn skips(&self) -> bool {
+        let shown = self.player.shown();
+        shown.free && !shown.leads_on
+    }
+
     /// Whether a prediction is asked for, so that nothing may be shown that answers it.
     pub fn is_asking(&self) -> bool {
         self.asks && self.player.is_asking()

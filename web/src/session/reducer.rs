@@ -364,6 +364,7 @@ impl State {
     fn edited(&mut self) -> Vec<Effect> {
         self.desk.form.refusal = None;
         self.desk.form.sent = false;
+        self.desk.form.touched = true;
         self.review()
     }
 
@@ -446,6 +447,7 @@ impl State {
     /// After the session has moved, draws it, scrolls to what the step is about, and announces it if `say`.
     pub(super) fn moved(&mut self, say: bool) -> Vec<Effect> {
         self.document.is_ahead = false;
+        self.desk.form.touched = false;
         self.chrome.paper = None;
         self.watch_lesson();
         self.refresh();

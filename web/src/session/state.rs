@@ -102,6 +102,7 @@ impl State {
         self.desk.form.forms = Rc::new(forms);
         self.desk.form.refusal = None;
         self.desk.form.sent = false;
+        self.desk.form.touched = false;
         self.desk.form.job = None;
         self.desk.map.turn_to(table);
         self.refresh();

@@ -27,9 +27,14 @@ const QUOTED: usize = 60;
 
 /// A typed text as a sentence quotes it: shortened, since it could be megabytes long.
 pub(crate) fn short(typed: &str) -> Cow<'_, str> {
-    match typed.char_indices().nth(QUOTED) {
-        Some((end, _)) => Cow::Owned([&typed[..end], "…"].concat()),
-        None => Cow::Borrowed(typed),
+    beginning(typed, QUOTED)
+}
+
+/// A text as it is shown where it may be too long: its first `most` characters, and an ellipsis for the rest.
+pub fn beginning(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => Cow::Owned([&text[..end], "…"].concat()),
+        None => Cow::Borrowed(text),
     }
 }
 

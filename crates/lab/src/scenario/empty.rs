@@ -4,7 +4,7 @@ use super::{Example, Reference, Start};
 use splitpoint_model::cluster::Config;
 
 pub(super) const EXAMPLE: Example =
-    Example { id: "empty", title: "Empty", about: "Two servers and no table. Create one to begin." };
+    Example { id: "empty", title: "Empty", about: "It begins with two servers and no table. Create one first." };
 
 pub(super) fn start() -> Start {
     Start {

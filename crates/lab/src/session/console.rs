@@ -1,7 +1,7 @@
 //! The console: what was typed and printed up to the cursor, and scripts that are played.
 
-use super::Session;
-use crate::intent::{Field, Intent};
+use super::{Player, Session};
+use crate::intent::Field;
 use crate::log::{Decision, Fact, Node};
 use crate::sim::language::{Completion, Direction, HBASE, Language, Printed, Shells, Tsv, exchange, is_error};
 use crate::sim::refusal::{Objection, Refusal};
@@ -53,22 +53,6 @@ pub struct ConsoleLine {
     pub text: String,
 }
 
-/// A script that is being played, statement after statement. It is not kept itself; the decisions that it makes are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// The name of the language it is written in.
-    language: &'static str,
-    pub(super) directions: VecDeque<Direction>,
-    client: u8,
-    width: u16,
-    /// The client whose program has to end before the script goes on.
-    runs: Option<u8>,
-    /// How many atoms were steps of their own so far; after many of them the script goes on in bursts.
-    steps: u32,
-    /// Whether every atom is a step of its own, however many there are.
-    singly: bool,
-}
-
 /// What came of a direction of a script.
 pub(super) enum Carried {
     /// Nobody had to take a step for it.
@@ -77,52 +61,6 @@ pub(super) enum Carried {
     Runs,
     /// One step was taken, forward or back, of so many that the direction asks for; 0: there was none to take.
     Stepped(u32),
-}
-
-impl Player {
-    /// The client whose statements come next.
-    pub fn client(&self) -> u8 {
-        self.client
-    }
-
-    /// The same script, which never goes in bursts: every atom stays a step, and all that is printed is kept. A long script
-    /// takes much memory so.
-    #[must_use]
-    pub fn singly(self) -> Self {
-        Self { singly: true, ..self }
-    }
-
-    /// Parts it where another client first speaks: what comes before, and the rest. `None` where none is named.
-    pub fn parted(mut self) -> Option<(Self, Self)> {
-        let at = self.directions.iter().position(|direction| matches!(direction, Direction::Client(_)))?;
-        let rest = Self { directions: self.directions.split_off(at), ..self.clone() };
-        Some((self, rest))
-    }
-
-    /// Whether `back` is in it.
-    pub(crate) fn goes_back(&self) -> bool {
-        self.directions.iter().any(|direction| matches!(direction, Direction::Back(_)))
-    }
-
-    /// A script of these directions.
-    pub(crate) fn of(language: &'static str, directions: Vec<Direction>) -> Self {
-        let client = directions.iter().find_map(|direction| match direction {
-            Direction::Client(client) => Some(*client),
-            _ => None,
-        });
-        let client = client.unwrap_or(0);
-        Self { language, directions: directions.into(), client, width: 0, runs: None, steps: 0, singly: false }
-    }
-
-    /// The directions that are still to be carried out.
-    pub(crate) fn directions(&self) -> Vec<Direction> {
-        self.directions.iter().cloned().collect()
-    }
-
-    /// A part of it as an intent.
-    fn part(&self, text: String, line: u32) -> Intent {
-        Intent::Script { language: self.language.to_owned(), text, line, width: self.width }
-    }
 }
 
 impl Session {
@@ -165,7 +103,7 @@ impl Session {
         } else {
             (language.read)(text)?.into()
         };
-        Ok(Player { language: language.name, directions, client, width, runs: None, steps: 0, singly: false })
+        Ok(Player::new(language.name, directions, client, width))
     }
 
     /// Each statement of a script as a script of its own, with its lines, counted from 0. It begins as client A; who speaks
@@ -238,12 +176,17 @@ impl Session {
                     return Ok(false);
                 }
                 player.runs = None;
+                // What somebody typed is one step to them, however many calls it made.
+                if player.is_line && player.directions.is_empty() && player.from != self.node() {
+                    self.lead(player.from);
+                }
             }
             if left == 0 && !player.directions.is_empty() {
                 return Ok(false);
             }
             let Some(direction) = player.directions.pop_front() else { return Ok(true) };
             let mut client = player.client;
+            player.from = self.node();
             let carried = self.carry_out(player, &mut client, &direction)?;
             player.client = client;
             match carried {

@@ -8,6 +8,7 @@ mod design;
 mod link;
 mod must;
 mod orders;
+mod player;
 mod reorder;
 mod report;
 mod sample;
@@ -36,10 +37,11 @@ use std::sync::Arc;
 pub use crate::log::Moment;
 pub use crate::sim::refusal::Refusal;
 pub use bookmark::Bookmark;
-pub use console::{ConsoleLine, Kind, Player};
+pub use console::{ConsoleLine, Kind};
 pub use link::{GRAINS, LONG, Link, LinkError, Opens, Playing, Stop, lesson_link, script_link, without_place};
 pub use must::{Aside, Must};
 pub use orders::{Begin, Between, Contender, MOST_STATES, Survey, SurveyRequest};
+pub use player::Player;
 pub use saved::{
     Divergence, Finding, Needs, Present, RestoreError, Restored, Restoring, Saved, SavedData, SavedFile, Who,
 };

@@ -49,8 +49,8 @@ impl Session {
         }
     }
 
-    /// Says that a step of a lesson, or a job that was run to its end, led from a decision to the cursor. It is told as one
-    /// step there, however one comes there again.
+    /// Says that a step of a lesson, a line of the console, or a job that was run to its end, led from a decision to the
+    /// cursor. It is told as one step there, however one comes there again.
     pub(crate) fn lead(&mut self, from: u32) {
         let to = self.node();
         self.led.retain(|(known, _)| *known != to);

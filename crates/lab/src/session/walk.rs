@@ -1,7 +1,7 @@
 //! A script that is walked through: step by step, in the order in which it would be played.
 
-use super::console::{Carried, Player};
-use super::{Refusal, Session};
+use super::console::Carried;
+use super::{Player, Refusal, Session};
 use crate::sim::language::Direction;
 use crate::sim::world::Actor;
 

@@ -20,8 +20,8 @@ pub(super) const FAILS: &str = "check fails";
 #[derive(Default)]
 pub(super) struct Badges {
     client: Option<char>,
-    /// Cells with what was done to them, in the order of the cells.
-    cells: Vec<(Cell, BadgeKind, &'static str)>,
+    /// Cells with what was done to them and by whom, in the order of the cells.
+    cells: Vec<(Cell, BadgeKind, &'static str, Option<char>)>,
     /// Rows with what was done to them, in key order.
     rows: Vec<(Vec<u8>, BadgeKind, Cow<'static, str>)>,
     /// Files that were written.
@@ -29,14 +29,16 @@ pub(super) struct Badges {
 }
 
 impl Badges {
-    /// The badges of the step at the cursor.
-    pub(super) fn of(stage: &Stage<'_>) -> Self {
+    /// The badges of the step at the cursor, in a table.
+    pub(super) fn of(stage: &Stage<'_>, table: &str) -> Self {
         let moment = stage.moment();
         let client = moment.actor.and_then(Actor::letter);
         let mut badges = Self { client, cells: Vec::new(), rows: Vec::new(), files: Vec::new() };
         for event in moment.events {
             badges.hear(event, stage.world());
         }
+        let before = stage.written_before(table);
+        badges.cells.extend(before.map(|(client, cell)| (cell.clone(), BadgeKind::Written, written(cell), client)));
         order::sort_by(&mut badges.cells, |one, two| cell::compare(&one.0, &two.0));
         order::sort_by(&mut badges.rows, |one, two| one.0.cmp(&two.0));
         badges.rows.dedup();
@@ -44,33 +46,28 @@ impl Badges {
     }
 
     fn hear(&mut self, event: &Event, names: &impl Regions) {
+        let client = self.client;
+        let mut add = |cell: &Cell, kind, text| self.cells.push((cell.clone(), kind, text, client));
         match event {
-            Event::MemStoreAdded { cell, .. } => {
-                let text = if cell.cell_type().is_delete() { "marker" } else { "written" };
-                self.cells.push((cell.clone(), BadgeKind::Written, text));
-            }
-            Event::CellVisited { cell, verdict: CellVerdict::Included, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Read, "read"));
-            }
+            Event::MemStoreAdded { cell, .. } => add(cell, BadgeKind::Written, written(cell)),
+            Event::CellVisited { cell, verdict: CellVerdict::Included, .. } => add(cell, BadgeKind::Read, "read"),
             Event::CellVisited { cell, verdict: CellVerdict::NotYetVisible, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, "not visible"));
+                add(cell, BadgeKind::Skipped, "not visible");
             }
-            Event::CellVisited { cell, code, .. } => {
-                self.cells.push((cell.clone(), BadgeKind::Skipped, left_out(*code)));
-            }
+            Event::CellVisited { cell, code, .. } => add(cell, BadgeKind::Skipped, left_out(*code)),
             Event::ConditionChecked { row, found, holds, .. } => {
                 let text = if *holds { "check ok" } else { FAILS };
                 match found {
-                    Some(cell) => self.cells.push((cell.clone(), BadgeKind::Checked, text)),
+                    Some(cell) => add(cell, BadgeKind::Checked, text),
                     None => self.rows.push((row.to_vec(), BadgeKind::Checked, text.into())),
                 }
             }
             // A filter has left the row out, so its cells are not returned after all.
             Event::RowFiltered { row, .. } => {
-                let read =
-                    |(cell, kind, _): &&mut (Cell, BadgeKind, &str)| *kind == BadgeKind::Read && *cell.row() == **row;
-                for (_, kind, text) in self.cells.iter_mut().filter(read) {
-                    (*kind, *text) = (BadgeKind::Skipped, "left out");
+                for (cell, kind, text, _) in &mut self.cells {
+                    if *kind == BadgeKind::Read && *cell.row() == **row {
+                        (*kind, *text) = (BadgeKind::Skipped, "left out");
+                    }
                 }
             }
             Event::RpcAnswered { .. } => {
@@ -95,8 +92,8 @@ impl Badges {
     /// `told`: what marks tell already of the cell in an answer.
     pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, told: Told) -> Vec<Badge> {
         let mut found = Vec::new();
-        let mut add = |kind, text: &str| {
-            let badge = Badge { client: self.client, kind, text: text.to_owned() };
+        let mut add = |client, kind, text: &str| {
+            let badge = Badge { client, kind, text: text.to_owned() };
             if !found.contains(&badge) {
                 found.push(badge);
             }
@@ -104,24 +101,29 @@ impl Badges {
         if row_start {
             let from = self.rows.partition_point(|(row, ..)| row.as_slice() < cell.row());
             for (_, kind, text) in self.rows[from..].iter().take_while(|(row, ..)| row == cell.row()) {
-                add(*kind, text);
+                add(self.client, *kind, text);
             }
         }
         let from = self.cells.partition_point(|(other, ..)| cell::compare(other, cell) == Ordering::Less);
-        for (_, kind, text) in
+        for (_, kind, text, client) in
             self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
         {
             match (kind, told) {
                 (BadgeKind::Read, Told::Marked) => {}
-                (BadgeKind::Read, Told::Ahead) => add(*kind, "read ahead"),
-                _ => add(*kind, text),
+                (BadgeKind::Read, Told::Ahead) => add(*client, *kind, "read ahead"),
+                _ => add(*client, *kind, text),
             }
         }
         for (_, text) in self.files.iter().filter(|(id, _)| Some(*id) == file) {
-            add(BadgeKind::Moved, text);
+            add(self.client, BadgeKind::Moved, text);
         }
         found
     }
+}
+
+/// What a badge says of a cell that was written.
+fn written(cell: &Cell) -> &'static str {
+    if cell.cell_type().is_delete() { "marker" } else { "written" }
 }
 
 /// The badge of a leap.
@@ -168,5 +170,47 @@ fn left_out(code: MatchCode) -> &'static str {
         MatchCode::Done => "ends the row",
         MatchCode::DoneScan => "ends the scan",
         other => other.name(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::sim::language::LANGUAGE;
+    use crate::view::tests::{LIMIT, request, session};
+    use crate::view::{Grain, View};
+
+    #[test]
+    fn a_line_of_several_calls_marks_all_that_it_wrote() {
+        let mut session = session("comments");
+        session.speak(&LANGUAGE);
+        let mut play = |grain: Grain, line: &str| {
+            session.set_grain(grain);
+            let mut player = session.script(0, 0, line).expect("it can be read").as_line();
+            assert_eq!(session.play(&mut player, LIMIT), Ok(true));
+            let view = session.view(&request("comments"));
+            let told = |view: &View| -> Vec<String> {
+                let marked = view.lines.iter().filter(|line| !line.badges.is_empty());
+                marked.map(|line| format!("{} {}", line.value, line.badges[0].text)).collect()
+            };
+            let touched: Vec<&str> =
+                view.regions.iter().filter(|region| region.touched).map(|region| region.label.as_str()).collect();
+            let (all, touched, reach) = (told(&view), touched.join(" "), view.reach.clone());
+            assert!(session.back());
+            (all, touched, reach, told(&session.view(&request("comments"))))
+        };
+        let puts = "[15, 16, 30].each { |n| put 'comments', [n].pack('q>'), 'c:text', \"new #{n}\" }\n";
+        let (all, touched, reach, before) = play(Grain::Operation, puts);
+        assert_eq!(all, ["new 15 written", "new 16 written", "new 30 written"]);
+        assert_eq!(touched, "r1 r2", "in both regions");
+        assert_eq!(reach, Some(0..15), "as far as there is room, all of them are brought into sight");
+        assert_eq!(before, ["new 16 written"], "the call before is a step of its own");
+        let both = "put 'comments', [14].pack('q>'), 'c:text', 'one'; delete 'comments', [30].pack('q>'), 'c:text'\n";
+        assert_eq!(play(Grain::Rpc, both).0, ["one written", " marker"]);
+        let cells = "[12, 13].each { |n| put 'comments', [n].pack('q>'), 'c:text', \"new #{n}\" }\n";
+        assert_eq!(
+            play(Grain::Cell, cells).0,
+            [] as [&str; 0],
+            "where each event is a step, only what it did is marked"
+        );
     }
 }

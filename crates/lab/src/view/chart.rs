@@ -2,7 +2,7 @@
 
 use super::TableView;
 use super::line::Lines;
-use splitpoint_model::cell::KeyRef;
+use splitpoint_model::cell::{Cell, KeyRef};
 use splitpoint_model::cluster::Cluster;
 use splitpoint_model::event::RegionId;
 use splitpoint_model::region::Region;
@@ -71,6 +71,11 @@ impl<'a> Chart<'a> {
     pub(crate) fn locate(&self, row: &[u8]) -> Option<&RegionLines<'a>> {
         let after = self.regions.partition_point(|place| **place.region.start() <= *row);
         self.regions.get(after.checked_sub(1)?)
+    }
+
+    /// The line at which a cell is, or would be.
+    pub(crate) fn line_of(&self, cell: &Cell) -> Option<u64> {
+        Some(self.locate(cell.row())?.rank(cell.key()) as u64)
     }
 }
 

@@ -19,6 +19,8 @@ pub struct CostView {
 pub struct CounterView {
     /// HBase's name, or ours where HBase has none.
     pub name: &'static str,
+    /// What it counts, in a few plain words; its name where that is ours.
+    pub words: &'static str,
     /// Where the counter comes from, where HBase 2.6.3 does not have it: `of a later HBase`, `our own count`; else
     /// empty.
     pub origin: &'static str,
@@ -30,8 +32,9 @@ pub struct CounterView {
     pub delta: u64,
 }
 
-/// A counter: its name, which HBase has it, what it counts, and how it is read.
-type Counter = (&'static str, &'static str, &'static str, fn(&Metrics) -> u64);
+/// A counter: its name and what it counts in plain words, which HBase has it, what it counts in a sentence, and how it is
+/// read.
+type Counter = ([&'static str; 2], &'static str, &'static str, fn(&Metrics) -> u64);
 
 /// Which HBase has a counter: the one that is modelled, a later one, or none.
 const HERE: &str = "";
@@ -40,56 +43,93 @@ const OURS: &str = "our own count";
 
 /// Every counter, in the order in which they are shown.
 const COUNTERS: [Counter; 16] = [
-    ("RPC_CALLS", HERE, "Calls that asked a server for something.", |metrics| metrics.rpc_calls),
-    ("RPC_RETRIES", HERE, "Calls that were sent again after an error.", |metrics| metrics.rpc_retries),
+    (["RPC_CALLS", "calls to servers"], HERE, "Calls that asked a server for something.", |metrics| metrics.rpc_calls),
+    (["RPC_RETRIES", "calls sent again"], HERE, "Calls that were sent again after an error.", |metrics| {
+        metrics.rpc_retries
+    }),
     (
-        "NOT_SERVING_REGION_EXCEPTION",
+        ["NOT_SERVING_REGION_EXCEPTION", "wrong server asked"],
         HERE,
         "Answers of a server that it does not have the region, so the client had to look again.",
         |metrics| metrics.not_serving_region,
     ),
     (
-        "REGIONS_SCANNED",
+        ["REGIONS_SCANNED", "scanners opened"],
         HERE,
         "Times a scanner was opened on a region: each read opens its own, so many reads of one region count as many.",
         |metrics| metrics.regions_scanned,
     ),
-    ("ROWS_SCANNED", HERE, "Rows that servers read to their end, returned or not.", |metrics| metrics.rows_scanned),
-    ("ROWS_FILTERED", HERE, "Rows that were read and not returned.", |metrics| metrics.rows_filtered),
+    (["ROWS_SCANNED", "rows read"], HERE, "Rows that servers read to their end, returned or not.", |metrics| {
+        metrics.rows_scanned
+    }),
+    (["ROWS_FILTERED", "rows left out"], HERE, "Rows that were read and not returned.", |metrics| {
+        metrics.rows_filtered
+    }),
     (
-        "rows returned",
+        ["rows returned"; 2],
         OURS,
         "Rows in the answers of servers, also those that a page by offset throws away.",
         |metrics| metrics.rows_returned,
     ),
     (
-        "cells examined",
+        ["cells examined"; 2],
         OURS,
         "Cells that reads looked at, returned or not. What a write looks at first is not counted.",
         |metrics| metrics.cells_examined,
     ),
-    ("cells returned", OURS, "Cells that are in the answers.", |metrics| metrics.cells_returned),
-    ("BYTES_IN_RESULTS", HERE, "Bytes of the cells that reached the client.", |metrics| metrics.bytes_in_results),
-    ("blocks read", OURS, "Blocks of files that were looked at, from disk or from the block cache.", |metrics| {
+    (["cells returned"; 2], OURS, "Cells that are in the answers.", |metrics| metrics.cells_returned),
+    (["BYTES_IN_RESULTS", "bytes returned"], HERE, "Bytes of the cells that reached the client.", |metrics| {
+        metrics.bytes_in_results
+    }),
+    (["blocks read"; 2], OURS, "Blocks of files that were looked at, from disk or from the block cache.", |metrics| {
         metrics.blocks_scanned
     }),
-    ("BLOCK_BYTES_SCANNED", HERE, "Bytes of these blocks.", |metrics| metrics.block_bytes_scanned),
-    ("BLOCK_READ_OPS_COUNT", LATER, "Blocks that were read from disk.", |metrics| metrics.block_read_ops),
-    ("BYTES_READ_FROM_FS", LATER, "Bytes of blocks that were read from disk.", |metrics| metrics.bytes_read_from_fs),
-    ("BYTES_READ_FROM_BLOCK_CACHE", LATER, "Bytes of blocks that the server had in its block cache.", |metrics| {
-        metrics.bytes_read_from_block_cache
+    (["BLOCK_BYTES_SCANNED", "bytes of blocks read"], HERE, "Bytes of these blocks.", |metrics| {
+        metrics.block_bytes_scanned
     }),
-    ("BYTES_READ_FROM_MEMSTORE", LATER, "Bytes of cells that were read from memstores.", |metrics| {
-        metrics.bytes_read_from_memstore
+    (["BLOCK_READ_OPS_COUNT", "blocks from disk"], LATER, "Blocks that were read from disk.", |metrics| {
+        metrics.block_read_ops
     }),
+    (["BYTES_READ_FROM_FS", "bytes from disk"], LATER, "Bytes of blocks that were read from disk.", |metrics| {
+        metrics.bytes_read_from_fs
+    }),
+    (
+        ["BYTES_READ_FROM_BLOCK_CACHE", "bytes from the block cache"],
+        LATER,
+        "Bytes of blocks that the server had in its block cache.",
+        |metrics| metrics.bytes_read_from_block_cache,
+    ),
+    (
+        ["BYTES_READ_FROM_MEMSTORE", "bytes from memstores"],
+        LATER,
+        "Bytes of cells that were read from memstores.",
+        |metrics| metrics.bytes_read_from_memstore,
+    ),
 ];
 
 /// The counters of what was asked for, and how much each grew since `before`. Neither number is above that of `most`:
 /// what a call has read that fails afterwards does not count.
 pub(crate) fn counters(cost: &Metrics, before: &Metrics, most: &Metrics) -> Vec<CounterView> {
-    let counter = |(name, origin, about, read): &Counter| {
+    let counter = |([name, words], origin, about, read): &Counter| {
         let (value, before) = (read(cost).min(read(most)), read(before).min(read(most)));
-        CounterView { name, origin, about, value, delta: value.saturating_sub(before) }
+        CounterView { name, words, origin, about, value, delta: value.saturating_sub(before) }
     };
     COUNTERS.iter().map(counter).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::view::tests::{request, session};
+
+    #[test]
+    fn counters_begin_with_plain_words() {
+        for counter in &session("comments").view(&request("comments")).cost.counters {
+            assert!(
+                counter.words.chars().all(|letter| letter.is_ascii_lowercase() || letter == ' '),
+                "{}",
+                counter.words
+            );
+            assert_eq!(counter.words == counter.name, counter.origin == "our own count", "{}", counter.name);
+        }
+    }
 }

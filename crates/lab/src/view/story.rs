@@ -51,10 +51,10 @@ impl Story {
     pub(super) fn of(scene: &Scene<'_>) -> Self {
         let Scene { stage, request, chart, printer, keys } = *scene;
         let table = request.table.as_str();
-        let badges = Badges::of(stage);
+        let badges = Badges::of(stage, table);
         let marks = Marks::drawn(stage, &badges);
         Self {
-            touched: stage.moment().events.iter().filter_map(region).collect(),
+            touched: touched(stage, chart, table),
             focus: focus(stage, chart, table, &marks),
             marks,
             badges,
@@ -68,6 +68,12 @@ impl Story {
             timeline: stage.timeline(keys),
         }
     }
+}
+
+/// The regions in which the step at the cursor did something.
+fn touched(stage: &Stage<'_>, chart: &Chart<'_>, table: &str) -> Set<RegionId> {
+    let before = stage.written_before(table).filter_map(|(_, cell)| Some(chart.locate(cell.row())?.region.id()));
+    stage.moment().events.iter().filter_map(region).chain(before).collect()
 }
 
 /// The line that the step at the cursor is about: of the cell it wrote, else of the row for which it was refused, else
@@ -115,7 +121,8 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Op
     }
     let mut reach = line..line + 1;
     let ends = [written.clone().next(), written.next_back(), read.clone().next(), read.next_back()];
-    for line in ends.into_iter().flatten().filter_map(rank) {
+    let before = stage.written_before(table).filter_map(|(_, cell)| chart.line_of(cell));
+    for line in ends.into_iter().flatten().filter_map(rank).chain(before.map(|line| line.min(last))) {
         reach = reach.start.min(line)..reach.end.max(line + 1);
     }
     Some((line, reach))
@@ -125,7 +132,7 @@ fn focus(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Op
 /// of it and of what it threw away.
 fn brought(stage: &Stage<'_>, chart: &Chart<'_>, table: &str, marks: &Marks) -> Option<(u64, Range<u64>)> {
     let last = (chart.len() as u64).checked_sub(1)?;
-    let at = |cell: &Cell| Some((chart.locate(cell.row())?.rank(cell.key()) as u64).min(last));
+    let at = |cell: &Cell| Some(chart.line_of(cell)?.min(last));
     let [first, kept, end] = marks.ends(stage, table)?;
     Some((at(kept)?, at(first)?..at(end)? + 1))
 }

@@ -3,6 +3,7 @@
 use super::count;
 use super::phrase::{Keys, Phrase};
 use super::region::{region_label, server_name};
+use crate::notation::beginning;
 use crate::sim::label::{JobTitle, Label, LastRowBy, Title, Verb, job_kind};
 use crate::sim::memory::{Breach, Learnt, Memory, Value};
 use crate::sim::world::{self, JobName};
@@ -41,6 +42,18 @@ pub fn without_table(line: &str, table: &str) -> String {
     match line.find(&named) {
         Some(at) if !line[..at].contains(',') => [&line[..at], " ", &line[at + named.len()..]].concat(),
         _ => line.to_owned(),
+    }
+}
+
+/// A line as far as it fits into so many characters, up to the end of a word or of an argument, and an ellipsis for the rest:
+/// `40.times { |n| put 'wide', …`.
+pub fn shortened(line: &str, most: usize) -> String {
+    let Some((end, _)) = line.char_indices().nth(most) else { return line.to_owned() };
+    let whole = |at: &usize| ['\'', '"'].iter().all(|quote| line[..*at].matches(*quote).count() % 2 == 0);
+    let words = line[..end].match_indices(' ').map(|(at, _)| at);
+    match words.rev().find(whole) {
+        Some(at) if at > 0 => [line[..at].trim_end(), " …"].concat(),
+        _ => beginning(line, most).into_owned(),
     }
 }
 

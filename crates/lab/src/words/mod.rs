@@ -23,6 +23,7 @@ pub mod sql;
 pub(crate) mod tests;
 mod tone;
 
+use crate::notation::beginning;
 use crate::sim::world::{self, World};
 use phrase::Phrase;
 use serde::Serialize;
@@ -37,7 +38,8 @@ pub use error::{advice, message, trouble};
 pub(crate) use event::{compacted_after_split, value};
 pub use event::{leapt, tell, tell_beside};
 pub use label::{
-    LOST_ANSWER, atom, before, breach, concealed, job, label, meaning, memory, part, title, verb, without_table,
+    LOST_ANSWER, atom, before, breach, concealed, job, label, meaning, memory, part, shortened, title, verb,
+    without_table,
 };
 pub use promise::promise;
 pub use reason::{Hidden, Reason};
@@ -59,14 +61,10 @@ pub const LONGEST: usize = 200;
 /// Characters of a key in a sentence that would be too long otherwise.
 const SHORT_KEY: usize = 24;
 
-/// The first characters of a text.
+/// The first characters of a text: `longest` of them at most, with the ellipsis where it is cut.
 pub(crate) fn cut(text: &str, longest: usize) -> String {
-    if text.chars().count() <= longest {
-        return text.to_owned();
-    }
-    let mut cut: String = text.chars().take(longest.saturating_sub(1)).collect();
-    cut.push('…');
-    cut
+    let is_long = text.chars().count() > longest;
+    beginning(text, longest.saturating_sub(usize::from(is_long))).into_owned()
 }
 
 /// Shortens a sentence that is too long: first its keys, then its end.

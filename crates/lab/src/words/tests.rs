@@ -516,6 +516,15 @@ fn the_table_in_the_picture_need_not_be_named() {
 }
 
 #[test]
+fn a_line_that_is_too_long_ends_after_a_whole_word_and_outside_of_quotes() {
+    let short = |line| super::shortened(line, 28);
+    assert_eq!(short("A scan 't', LIMIT => 1"), "A scan 't', LIMIT => 1");
+    assert_eq!(short("40.times { |n| put 'wide', '7', \"a:#{n}\", 'an action' }"), "40.times { |n| put 'wide', …");
+    assert_eq!(short("A put 'comments', 'a key of some words', 'c:text'"), "A put 'comments', …");
+    assert_eq!(short("n=1;n-=1until(check_and_put('comments',key(n)))"), "n=1;n-=1until(check_and_put(…");
+}
+
+#[test]
 fn work_on_a_table_that_is_not_in_the_picture_names_it_once() {
     let built = crate::scenario::first().build().finish().expect("an example");
     let world = World::new(built.cluster, built.now, 1);

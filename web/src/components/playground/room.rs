@@ -87,9 +87,15 @@ impl Playground {
         let is_wide = wide.is_some();
         // From there the way may also lead to the key designer.
         let words = if state.desk.wide == Some(Wide::Growth) { "Back" } else { "Back to the table" };
-        // Operations that are sent while the comparison is open are compared at once, so the form stays beside it.
-        let is_beside =
-            breadth == Breadth::Wide && matches!(state.desk.wide, Some(Wide::Compare | Wide::Heat)) && is_wide;
+        // Who follows a story reads what to do while looking at what it leads to. Operations that are sent while the
+        // comparison is open are compared at once, so there and beside heat the form stays as well.
+        let is_beside = is_wide
+            && breadth == Breadth::Wide
+            && match state.desk.wide {
+                Some(Wide::Compare | Wide::Heat) => true,
+                Some(Wide::Orders | Wide::Growth) => self.tells(),
+                _ => false,
+            };
         let main = match wide {
             Some(wide) => html! {
                 <main class="page__main">
@@ -166,6 +172,12 @@ impl Playground {
         Some(story(lesson, &self.state.desk, types, &self.dispatch))
     }
 
+    /// Whether the left pane tells a story: a lesson, or a first minute.
+    fn tells(&self) -> bool {
+        let State { desk, document, .. } = &self.state;
+        document.lesson.is_some() || desk.form.story(&document.start).is_some()
+    }
+
     /// Whether a lesson is being written, and its text is shown.
     fn writes(&self) -> bool {
         let document = &self.state.document;
@@ -190,8 +202,15 @@ impl Playground {
                 </>
             }
         };
-        let forms =
-            || do_pane(&state.document, &state.desk, state.columns(), (beside(), below(), self.code.java), dispatch);
+        let forms = || {
+            do_pane(
+                &state.document,
+                (&state.desk, self.leads()),
+                state.columns(),
+                (beside(), below(), self.code.java),
+                dispatch,
+            )
+        };
         let source = state.document.draft.as_ref().zip(self.code.source);
         let source = source.map(|(draft, pane)| move || pane(draft, dispatch));
         let Some(lesson) = &state.document.lesson else { return source.map_or_else(forms, |source| source()) };
@@ -361,7 +380,6 @@ impl Playground {
 
     fn dock(&self) -> Html {
         let view = &self.state.desk.map.view;
-        let narrow = self.is_narrow();
         let reach = self.state.reach();
         let (coming, can_next) = self.coming();
         let spoken = self.heading().map_or_else(|| view.sentence.spoken(), ToOwned::to_owned);
@@ -369,7 +387,14 @@ impl Playground {
         let table = &self.state.desk.map.request.table;
         let first = self.first_minute().filter(|_| !can_next);
         let next = (Reach { can_next, ..reach }, first, &*coming, table.as_str());
-        dock(&view.timeline, next, &spoken, playing, narrow, &self.dispatch)
+        dock(&view.timeline, next, (&spoken, self.leads()), playing, self.state.chrome.breadth, &self.dispatch)
+    }
+
+    /// Whether the first button below the picture is the one to press: it goes on, or begins, and leaves out nothing that a
+    /// lesson asks for.
+    fn leads(&self) -> bool {
+        let skips = self.state.document.lesson.as_ref().is_some_and(Lesson::skips);
+        !skips && (self.coming().1 || self.first_minute().is_some())
     }
 
     /// The first minute that begins with this start, while these are offered and none is chosen.

@@ -76,20 +76,11 @@ impl Playground {
     pub(super) fn look_where_asked(&mut self, ctx: &Context<Self>, fragment: &str) {
         for part in fragment.split('&') {
             if let Some(asked) = part.strip_prefix("orders=") {
-                let ask = Action::Orders(Asking::Asked(asked.to_owned()));
-                if self.state.document.is_building() {
-                    self.waiting.extend(Some(ask).filter(|action| self.state.chrome.options.allows(action)));
-                } else {
-                    self.wish(ctx, ask);
-                }
+                self.wish(ctx, Action::Orders(Asking::Asked(asked.to_owned())));
                 continue;
             }
             let wide = part.strip_prefix("wide=").and_then(|name| Wide::NAMES.iter().find(|(_, known)| *known == name));
             match wide {
-                // A session that is still being made would close the view, so the view is opened after that.
-                Some((wide, _)) if self.state.document.is_building() => {
-                    self.waiting.extend(Some(wide.opening()).filter(|action| self.state.chrome.options.allows(action)));
-                }
                 Some((wide, _)) => self.wish(ctx, wide.opening()),
                 None if part == "present" => self.wish(ctx, Action::Present(Presenting::Open(true))),
                 _ => {}

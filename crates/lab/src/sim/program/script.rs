@@ -2,6 +2,7 @@
 
 use super::single::Reads;
 use super::{Demand, Desk, How, Reply, Routine, Single, Told, Turn};
+use crate::notation;
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::language::{Pause, Printed};
@@ -15,17 +16,14 @@ use std::sync::Arc;
 /// Characters of a statement that its label keeps.
 const KEPT: usize = 48;
 
+/// A line, cut where it is long.
+fn beginning(line: &str) -> Arc<str> {
+    notation::beginning(line, KEPT).into()
+}
+
 /// Whether a line has more than a comment. It must have no blanks at its ends.
 fn says(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
-}
-
-/// A line, cut where it is long.
-fn beginning(line: &str) -> Arc<str> {
-    match line.char_indices().nth(KEPT) {
-        Some((end, _)) => format!("{}…", &line[..end]).into(),
-        None => line.into(),
-    }
 }
 
 /// Whether a statement copies the cells of a table to a snapshot, or those of a snapshot to a table. The shell reads and writes

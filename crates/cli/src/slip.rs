@@ -4,13 +4,18 @@ use clap::Command;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 /// Names the verb that was probably meant in an error about one that is not there, where clap names none.
-pub(crate) fn explained(mut error: clap::Error, command: &Command) -> clap::Error {
+///
+/// `words`: what was typed, from the first argument on.
+pub(crate) fn explained(mut error: clap::Error, command: &Command, words: impl Iterator<Item = String>) -> clap::Error {
     let suggested = error.get(ContextKind::SuggestedSubcommand);
     let named = suggested.is_some_and(|value| !matches!(value, ContextValue::Strings(names) if names.is_empty()));
     if error.kind() != ErrorKind::InvalidSubcommand || named {
         return error;
     }
     let Some(ContextValue::String(typed)) = error.get(ContextKind::InvalidSubcommand) else { return error };
+    // Verbs of a verb, such as those of `lesson`, are not those of the program.
+    let before = words.take_while(|word| word != typed);
+    let command = before.fold(command, |command, word| command.find_subcommand(word).unwrap_or(command));
     let verbs = command.get_subcommands().map(Command::get_name);
     let near: Vec<String> = verbs.filter(|verb| is_slip(typed, verb)).map(str::to_owned).collect();
     if !near.is_empty() {

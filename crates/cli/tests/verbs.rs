@@ -184,6 +184,8 @@ fn bad_input_is_a_sentence() {
     let (status, _, told) = run(&["rnu", "-"], "");
     assert_eq!(status, 2);
     assert!(told.contains("'run'"), "{told}");
+    let (_, _, told) = run(&["lesson", "rnu"], "");
+    assert!(!told.contains("'run'"), "{told}");
 }
 
 /// Some editors begin a file with a mark that is no part of its text.

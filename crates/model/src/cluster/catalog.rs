@@ -23,6 +23,11 @@ use std::sync::Arc;
 /// The name of the table.
 pub const META: &str = "hbase:meta";
 
+/// Whether a table is one that HBase makes for itself, and that nobody else can make.
+pub fn is_of_hbase(table: &str) -> bool {
+    matches!(table, META | "hbase:namespace")
+}
+
 /// The name of its only region, which is never split.
 pub const META_REGION: &str = "hbase:meta,,1.1588230740";
 

@@ -211,7 +211,7 @@ impl Region {
         self.state
     }
 
-    /// When it came into that state and was last opened.
+    /// When what `hbase:meta` has of it was written there.
     pub fn written(&self) -> &Written {
         &self.written
     }

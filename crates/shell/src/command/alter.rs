@@ -9,7 +9,7 @@ use crate::world::Reply;
 use regex_lite::Regex;
 use splitpoint_model::bytes::Family;
 use splitpoint_model::cluster::Admin;
-use splitpoint_model::cluster::catalog::META;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ impl Change {
 fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Value::Str(_) = bench.arg(0) else { return Err("Table name must be of type String".into()) };
     let name = bench.table()?;
-    if name == META {
+    if is_of_hbase(&name) {
         return Err(meta::unsupported());
     }
     let Some(table) = bench.io.cluster.table(&name).cloned() else {
@@ -216,7 +216,7 @@ pub(super) fn alter_status(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let cluster = bench.io.cluster;
     let regions = match name.as_str() {
-        META => 1,
+        name if is_of_hbase(name) => 1,
         name if cluster.is_disabled(name) => 0,
         name => cluster.regions(name).count(),
     };

@@ -6,7 +6,7 @@ use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
-use splitpoint_model::cluster::catalog::META;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::cluster::{Admin, Outcome};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -242,11 +242,6 @@ impl Bench<'_, '_> {
     pub(super) fn name(table: &str) -> TableName {
         table.into()
     }
-}
-
-/// Whether a table is one of those that HBase itself makes.
-pub(super) fn is_of_hbase(table: &str) -> bool {
-    matches!(table, META | "hbase:namespace")
 }
 
 /// The class of JRuby behind a value.

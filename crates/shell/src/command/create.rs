@@ -1,12 +1,13 @@
 //! `create` and `clone_table_schema`.
 
-use super::argument::{Bench, is_of_hbase};
+use super::argument::Bench;
 use super::{Answer, Continuation, Fail, Turn, family, trouble};
 use crate::ruby::method::inspect;
 use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::bytes::{RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 

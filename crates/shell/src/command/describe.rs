@@ -166,7 +166,7 @@ pub(super) fn descriptor(table: &TableDescriptor) -> String {
 pub(super) fn describe(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.table()?;
     let found = bench.io.cluster.table(&name).cloned();
-    let enabled = !bench.io.cluster.is_disabled(&name) || name == META;
+    let enabled = !bench.is_out_of_service(&name);
     let table = match found {
         Some(table) => TableDescriptor::clone(&table),
         None if name == META => meta_descriptor(),

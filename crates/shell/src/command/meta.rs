@@ -1,7 +1,7 @@
 //! `hbase:meta`, the table in which HBase keeps its regions: it is read from what the cluster knows, by the shell itself
 //! as `list_regions` is, and no client's operation. What HBase refuses of it is refused in its words, and writes by name.
 
-use super::argument::{Bench, is_of_hbase};
+use super::argument::Bench;
 use super::region::name_of;
 use super::{Answer, Fail, Turn, hear};
 use crate::world::{Demand, Reply};
@@ -21,9 +21,6 @@ pub(super) fn settle(bench: &mut Bench<'_, '_>, mut answer: Answer) -> Answer {
         };
         let reply = match &*demand {
             Demand::Request(request) if request.table().is_some_and(|table| &**table == META) => data(bench, request),
-            Demand::Admin(Admin::CreateTable { descriptor, .. }) if is_of_hbase(&descriptor.name) => {
-                return Err(Fail::new("RuntimeError", format!("Table already exists: {}!", bench.first())));
-            }
             Demand::Admin(admin) if admin.table().is_some_and(|table| &**table == META) => change(admin),
             _ => return Ok(Turn::Ask(demand, then)),
         };
@@ -75,6 +72,7 @@ fn data(bench: &Bench<'_, '_>, request: &Request) -> Result<Reply, Fail> {
 fn change(admin: &Admin) -> Result<Reply, Fail> {
     let refused = |text: &str| Err(Fail::new("RuntimeError", format!("org.apache.hadoop.hbase.{text}")));
     match admin {
+        Admin::CreateTable { .. } => Ok(Reply::Admin(Err(Error::TableExists { table: META.into() }))),
         // It is always in service, and has no files here.
         Admin::EnableTable { .. } | Admin::Flush { .. } | Admin::Compact { .. } => {
             Ok(Reply::Admin(Ok(Outcome::default())))
@@ -85,7 +83,7 @@ fn change(admin: &Admin) -> Result<Reply, Fail> {
     }
 }
 
-/// The failure of a change that HBase would make.
+/// The failure of a change of a table of HBase itself that HBase would make.
 pub(super) fn unsupported() -> Fail {
-    Fail::new("Unsupported", "changes of hbase:meta")
+    Fail::new("Unsupported", "changes of the tables of HBase itself")
 }

@@ -81,11 +81,11 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
     }
     let mut get = Get::new(row.clone());
     let rest: Vec<Value> = bench.args[2..].to_vec();
-    let mut format = Format::default().of(&table);
+    let mut format = Format::default();
     match rest.first() {
         Some(hash @ Value::Hash(_)) => {
             let hash = hash.clone();
-            format = with_hash(bench, &hash, &mut get)?.of(&table);
+            format = with_hash(bench, &hash, &mut get)?;
         }
         _ => {
             for column in super::create::flat(bench, &rest) {
@@ -95,6 +95,7 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
             }
         }
     }
+    let format = format.of(&table);
     bench.ask(Request::Get(Bench::name(&table), get), Continuation::Got(Box::new(Printing { row, format })))
 }
 

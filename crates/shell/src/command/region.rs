@@ -6,7 +6,7 @@ use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
 use splitpoint_model::bytes::{Family, RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
-use splitpoint_model::cluster::catalog::{META, META_REGION, ServerName};
+use splitpoint_model::cluster::catalog::{META, META_REGION, ServerName, is_of_hbase};
 use splitpoint_model::event::ServerId;
 use splitpoint_model::region::Region;
 use splitpoint_model::region::info::RegionInfo;
@@ -148,7 +148,7 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
     };
     let table = bench.table()?;
     bench.need_table(&table)?;
-    let own = matches!(table.as_str(), "hbase:meta" | "hbase:namespace");
+    let own = is_of_hbase(&table);
     if !own && !bench.io.cluster.is_enabled(&table) {
         return Err(format!("Table {table} must be enabled.").into());
     }

@@ -140,7 +140,9 @@ impl Format {
     /// `timestamp=…, value=…`.
     pub(super) fn cell(&self, column: &str, cell: &Cell) -> Result<String, Fail> {
         let when = time::local(cell.timestamp());
-        if let Some(value) = of_meta(column, cell.value()).filter(|_| self.is_meta) {
+        if self.is_meta
+            && let Some(value) = of_meta(column, cell.value())
+        {
             return Ok(format!("timestamp={when}, value={value}"));
         }
         let text = if cell.cell_type() == CellType::Put {

@@ -1,6 +1,6 @@
 //! Snapshots: all cells of a table with their markers, kept beside the cluster.
 
-use super::argument::{Bench, is_of_hbase};
+use super::argument::Bench;
 use super::table::{ask, is_yes};
 use super::{Answer, Continuation, Fail, Turn, list as tables};
 use crate::ruby::method::time;
@@ -10,6 +10,7 @@ use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::client::{Action, Request, Response};
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::mutation::{Delete, DeleteCell, Mutation, Put};
 use splitpoint_model::query::Scan;
 use splitpoint_model::schema::TableDescriptor;

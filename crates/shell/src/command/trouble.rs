@@ -2,7 +2,7 @@
 
 use super::argument::Bench;
 use super::{Fail, describe};
-use splitpoint_model::cluster::catalog::{META, META_REGION, meta_descriptor};
+use splitpoint_model::cluster::catalog::{META, META_REGION, is_of_hbase, meta_descriptor};
 use splitpoint_model::error::Error;
 
 const SERVER: &str = "org.apache.hadoop.hbase.";
@@ -12,7 +12,7 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
     let first = bench.first();
     let from_server = |class: &str| Fail::new("RuntimeError", format!("{SERVER}{class}: {error}"));
     match error {
-        Error::TableNotFound { table } if table.starts_with("hbase:") && bench.exists(table) => {
+        Error::TableNotFound { table } if is_of_hbase(table) => {
             Fail::new("Unsupported", "requests to the tables of HBase itself")
         }
         Error::TableNotFound { .. } => bench.unknown_table(),

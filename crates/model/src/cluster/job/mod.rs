@@ -14,7 +14,7 @@ mod transfer;
 
 pub use part::JobPart;
 
-use super::catalog::META;
+use super::catalog::is_of_hbase;
 use super::check::{check_families, check_splits};
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
@@ -177,7 +177,7 @@ impl Cluster {
                 let splits = check_splits(splits)?;
                 self.check_descriptor(&descriptor)?;
                 let name = &descriptor.name;
-                if self.tables.contains_key(name) || self.is_being_created(name) || &**name == META {
+                if self.tables.contains_key(name) || self.is_being_created(name) || is_of_hbase(name) {
                     return Err(Error::TableExists { table: descriptor.name });
                 }
                 check_families(&descriptor)?;

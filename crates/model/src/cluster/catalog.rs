@@ -17,7 +17,6 @@ use crate::region::{Region, RegionState};
 use crate::schema::{BloomType, FamilyDescriptor, TableDescriptor};
 use crate::store::Store;
 use std::cmp::Ordering;
-use std::ops::Range;
 use std::sync::Arc;
 
 /// The name of the table.
@@ -255,26 +254,18 @@ fn is_within(scan: &Scan, row: &[u8]) -> bool {
 ///
 /// Source: `MetaCellComparator.compareRows`.
 pub fn compare_rows(left: &[u8], right: &[u8]) -> Ordering {
-    let ((table, rest), (other, others)) = (cut(left), cut(right));
-    table.cmp(other).then_with(|| match (rest, others) {
-        (None, None) => Ordering::Equal,
-        (None, Some(_)) => Ordering::Less,
-        (Some(_), None) => Ordering::Greater,
-        (Some((start, number)), Some((others, numbers))) => {
-            left[start].cmp(&right[others]).then_with(|| left[number].cmp(&right[numbers]))
-        }
-    })
+    cut(left).cmp(&cut(right))
 }
 
-/// The table of a row, and where its first row and its number are in it.
-fn cut(row: &[u8]) -> (&[u8], Option<(Range<usize>, Range<usize>)>) {
+/// The parts of a row as they are compared: its table and, where there is a comma, the first row and the number.
+fn cut(row: &[u8]) -> (&[u8], Option<(&[u8], &[u8])>) {
     let is_comma = |byte: &u8| *byte == b',';
     let Some(first) = row.iter().position(is_comma) else { return (row, None) };
-    let parts = match row[first + 1..].iter().rposition(is_comma) {
-        Some(at) => (first + 1..first + 1 + at, first + at + 2..row.len()),
-        None => (first + 1..row.len(), 0..row.len()),
-    };
-    (&row[..first], Some(parts))
+    let (table, rest) = (&row[..first], &row[first + 1..]);
+    match rest.iter().rposition(is_comma) {
+        Some(last) => (table, Some((&rest[..last], &rest[last + 1..]))),
+        None => (table, Some((rest, row))),
+    }
 }
 
 #[cfg(test)]

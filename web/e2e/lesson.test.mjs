@@ -12,6 +12,9 @@ const story = page => page.locator('.story');
 const where = page => story(page).locator('.story__head').textContent();
 const next = page => page.locator('#next');
 
+/** What an audience reads: a question or a heading, the sentence, the answer. */
+const slide = page => page.locator('.present__say').textContent();
+
 async function open(page, person, number) {
   await page.locator('#menu-lessons').click();
   await page.getByRole('menuitem', { name: `${number} ${titles[number - 1]}` }).click();
@@ -258,26 +261,45 @@ play('lesson: it is presented with the keys of a remote, and a window of notes k
   assert.ok(await size() >= 28);
   await accessible(page);
   await page.keyboard.press('PageDown');
+  await stage.locator('.sentence').waitFor();
+  await page.keyboard.press('PageDown');
   await until(() => stage.locator('.present__verdict').textContent(), /^The answer is: 18/);
-  const count = () => stage.locator('.present__done').getAttribute('width'); // how much of the lesson is done
-  const after = await count();
+  const after = await slide(page);
   await page.keyboard.press('a');
-  assert.equal(await count(), after, 'letters are no clients here');
+  assert.equal(await slide(page), after, 'letters are no clients here');
   await page.keyboard.press('b');
   await page.locator('.present--blank').waitFor();
   await page.keyboard.press('PageDown');
   await until(() => page.locator('.present--blank').count(), 0);
-  assert.equal(await count(), after, 'the first key only brings the picture back');
+  assert.equal(await slide(page), after, 'the first key only brings the picture back');
   const [notes] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('n')]);
   await until(() => notes.locator('[data-note=heading]').textContent(), 'Both read the first row (1 of 7)');
+  await notes.setViewportSize({ width: 620, height: 720 });
+  const button = await notes.getByRole('button', { name: 'Next' }).boundingBox();
+  assert.ok(button.y + button.height <= 720, `the buttons are in sight, whatever the notes are: ${JSON.stringify(button)}`);
   await notes.getByRole('button', { name: 'Next' }).click();
-  await until(async () => (await count()) !== after, true);
+  await until(async () => (await slide(page)) !== after, true);
   await page.keyboard.press('PageUp');
-  await until(count, after);
+  await until(() => slide(page), after);
+  // The keys of a remote go to the window that has the focus.
+  await notes.getByRole('heading').click();
+  for (const key of ['b', '.']) {
+    await notes.keyboard.press(key);
+    await until(() => page.locator('.present--blank').count(), key === 'b' ? 1 : 0);
+  }
+  await notes.keyboard.press('Space');
+  await until(async () => (await slide(page)) !== after, true);
+  await notes.keyboard.press('ArrowUp');
+  await until(() => slide(page), after);
+  await notes.keyboard.press('Home');
+  await until(() => notes.locator('.speaker').innerText(), /^Two clients prepend · Step 0 of 2\s+Both read the first row \(1 of 7\)\s+To prepend a comment/);
   await page.setViewportSize({ width: 1280, height: 720 });
   await until(() => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), true);
+  const room = await stage.locator('.dock__coming').evaluate(element => parseFloat(getComputedStyle(element).lineHeight) / parseFloat(getComputedStyle(element).fontSize));
+  assert.ok(room >= 1.3, `underscores on the button are not cut off: ${room}`);
   await page.keyboard.press('Escape');
   await until(() => stage.count(), 0);
+  await until(() => notes.isClosed(), true);
   await story(page).waitFor();
 });
 
@@ -377,7 +399,7 @@ play('lesson: what was done becomes one, a stop for each marker', {}, async ({ p
   await until(() => where(page), /1 of 2$/);
 });
 
-play('lesson: it is put on paper, each stop with its picture and sentence', { inside: '#lesson=upside-down' }, async ({ page }) => {
+play('lesson: it is put on paper, each stop with its picture, where it has a table, and its choices, without blank sheets', { inside: '#lesson=hot-front' }, async ({ page }) => {
   await story(page).waitFor();
   await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.querySelectorAll('.paper__stop').length; }; });
   await page.locator('#menu-lessons').click();
@@ -386,9 +408,16 @@ play('lesson: it is put on paper, each stop with its picture and sentence', { in
   await until(() => page.evaluate(() => globalThis.printed), stops);
   await page.emulateMedia({ media: 'print' });
   const pictures = page.locator('.paper__picture');
-  assert.equal(await pictures.count(), stops);
+  assert.equal(await pictures.count(), stops - 1, 'the last stop begins without a table');
   assert.ok(await pictures.evaluateAll(all => all.every(image => image.complete && image.naturalWidth > 100)));
   assert.equal(await story(page).isVisible(), false);
+  const size = selector => page.locator(selector).first().evaluate(element => parseFloat(getComputedStyle(element).fontSize));
+  const [title, heading, words] = [await size('.paper h1'), await size('.paper h2'), await size('.paper p')];
+  assert.ok(title > heading && heading > words, `${[title, heading, words]}`);
+  const asked = page.locator('.paper__stop').filter({ hasText: 'Answer: ' }).first();
+  assert.match(await asked.innerText(), /\?\n+(• [^\n]+\n+){2,}Answer: /);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+  assert.ok(sheets <= stops + 1, `${sheets} sheets for ${stops} stops`);
 });
 
 play('lesson: on a phone the picture is above the story, and answers and beginnings of stops come into sight', { size: 'phone', inside: '#lesson=upside-down' }, async ({ page }) => {
@@ -415,19 +444,64 @@ play('lesson: on a phone the picture is above the story, and answers and beginni
   await page.locator('.page__map').waitFor();
 });
 
-play('lesson: a step back in a presentation leads to the slide before, whatever Next did', { inside: '#lesson=hot-front&present' }, async ({ page }) => {
-  const sentence = () => page.locator('.present').locator('.sentence, .present__question').textContent();
-  await page.locator('.present__story').getByText(/^The table of comments/).waitFor();
-  const slides = [await sentence()];
-  for (const words of [/put 980 is done/, /^r3 becomes r4 and r5.*Then both were compacted/]) {
+for (const [name, most] of [['prepend-race', 8], ['hot-front', 4]]) play(`lesson: a step back in a presentation leads to the slide before, ${name}`, { inside: `#lesson=${name}&present` }, async ({ page }) => {
+  await page.locator('.present__story').waitFor();
+  const slides = [await slide(page)];
+  const turn = async key => {
+    const before = await slide(page);
+    await page.keyboard.press(key);
+    await until(async () => await slide(page) !== before, true);
+  };
+  while (slides.length < most) {
+    await turn('PageDown');
+    slides.push(await slide(page));
+  }
+  for (const words of slides.slice(0, -1).reverse()) {
+    await turn('PageUp');
+    assert.equal(await slide(page), words);
+  }
+  await turn('PageDown');
+  await page.keyboard.press('Home');
+  await until(() => slide(page), slides[0]);
+});
+
+play('lesson: an audience reads the answer with what shows it, and what was learned on a slide of its own', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  await page.locator('.present__question').waitFor();
+  const answer = page.getByText(/^The answer is/);
+  await page.keyboard.press('PageDown');
+  await page.locator('.present__lane').first().waitFor();
+  assert.equal(await answer.count(), 0, 'one client has read');
+  await page.keyboard.press('PageDown');
+  await answer.waitFor();
+  const next = page.locator('.present__next');
+  const learned = page.getByText(/^In short/);
+  for (let slides = 0; await next.textContent() !== 'Next: in short'; slides++) {
+    assert.ok(slides < 40 && await learned.count() === 0);
     await page.keyboard.press('PageDown');
-    slides.push(await until(sentence, words));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
   }
-  slides.pop();
-  while (slides.length) {
-    await page.keyboard.press('PageUp');
-    await until(sentence, slides.pop());
+  await page.locator('.present__choice').first().waitFor();
+  await page.keyboard.press('PageDown');
+  await learned.waitFor();
+  assert.equal(await next.getAttribute('aria-disabled'), 'true');
+  await page.keyboard.press('PageUp');
+  await until(() => learned.count(), 0);
+});
+
+play('lesson: keys turn slides wherever one has pointed, and nothing lies over the picture', { inside: '#lesson=prepend-race&present' }, async ({ page }) => {
+  await page.locator('.present__question').waitFor();
+  const first = await slide(page);
+  await page.locator('.present').getByText('Nice post').click();
+  for (const key of ['PageDown', 'ArrowRight']) {
+    const before = await slide(page);
+    await page.keyboard.press(key);
+    await until(async () => await slide(page) !== before, true);
   }
+  assert.equal(await page.locator('.detail').count(), 0);
+  await page.keyboard.press('Home');
+  await until(() => slide(page), first);
+  await page.keyboard.press('Escape');
+  await until(() => page.locator('.present').count(), 0);
 });
 
 play('lesson: heat is presented as it is seen', {}, async ({ page, person }) => {

@@ -112,6 +112,18 @@ play('time: a branch gets the name that is typed, and keeps it', {}, async ({ pa
   await page.getByRole('menuitem', { name: /^with a prepend/ }).waitFor();
 });
 
+play('time: a mark gets the name that is typed, with its spaces', {}, async ({ page, person }) => {
+  await person.run();
+  await page.keyboard.press('m');
+  await page.keyboard.press('m');
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  await page.keyboard.type('the race ');
+  await page.keyboard.press('Enter');
+  await until(() => page.getByRole('dialog').count(), 0);
+  await page.keyboard.press('m');
+  await until(() => page.getByRole('textbox', { name: 'Name' }).inputValue(), 'the race');
+});
+
 play('time: the last two steps of two clients trade places on a branch', {}, async ({ page, person }) => {
   await person.choose('Prepend');
   await person.field('Write blindly, with a plain put').check();

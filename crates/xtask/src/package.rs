@@ -75,16 +75,17 @@ fn make_small(project: &Project, work: &Path, package: &Path) -> Outcome<()> {
         fs::remove_dir_all(package).explain("cannot empty target/npm")?;
     }
     fs::create_dir_all(package.join("part")).explain("cannot make target/npm/part")?;
-    wasm::main(project, work, &package.join("splitpoint.wasm"))?;
     let loader = work.join(wasm::LOADER);
     let doing = "cannot rewrite the loader of parts";
     let mut text = fs::read_to_string(&loader).explain(doing)?;
+    let mut parts = Vec::new();
     for chunk in wasm::chunks(work)? {
         let file = chunk.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let plain = file.trim_start_matches("split_").replace("chunk_", "shared-");
-        wasm::chunk(project, &chunk, &package.join("part").join(&plain))?;
         text = relocated(&text, &file, &plain)?;
+        parts.push((chunk, package.join("part").join(&plain)));
     }
+    wasm::shrink(project, work, &package.join("splitpoint.wasm"), &parts)?;
     fs::write(&loader, text).explain(doing)?;
     fs::write(work.join(DONE), "").explain("cannot write to target/npm-split")
 }

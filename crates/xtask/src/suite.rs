@@ -223,7 +223,7 @@ fn bench_in_browser(project: &Project) -> Outcome<String> {
             .arg(project.path("target/wasm32-unknown-unknown/release/examples/browser.wasm")))?;
         if profile == "release" {
             let module = page.join("browser_bg.wasm");
-            wasm::optimise(project, &module, &module)?;
+            wasm::optimise(project, &[(module.clone(), module)])?;
         }
         for file in ["index.html", "start.js"] {
             fs::copy(project.path("web/e2e/bench").join(file), page.join(file)).explain("cannot copy web/e2e/bench")?;

@@ -10,8 +10,11 @@ use crate::project::Project;
 use std::collections::BTreeMap;
 use std::env;
 use std::fs;
+use std::num::NonZero;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::thread;
 
 /// The name of the program, with which the names of its files begin.
 pub(crate) const NAME: &str = "splitpoint-web";
@@ -33,6 +36,9 @@ const FOLDED: usize = 200;
 
 /// The glue script names the loader once for each chunk, always in the same way.
 pub(crate) const REPEATED: &str = "--log-override:duplicate-object-key=silent";
+
+/// The script that optimises modules.
+const OPTIMISER: &str = "crates/xtask/optimise.mjs";
 
 /// The name under which the module imports the script of the page.
 const GLUE: &str = "./main_bg.js";
@@ -79,18 +85,22 @@ fn folders(folder: &Path) -> Outcome<Vec<PathBuf>> {
 pub(crate) fn split(project: &Project, dist: &Path) -> Outcome<(String, String)> {
     let folder = project.path(SPLIT);
     bind(project, NAME, &folder, &[])?;
-    let chunks = fold(&folder)?;
-    main(project, &folder, &dist.join(NAME).with_extension("wasm"))?;
     let module = dist.join(NAME).with_extension("wasm");
+    fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
+    let chunks: Vec<Part> = fold(&folder)?
+        .into_iter()
+        .map(|from| {
+            let to = dist.join(CHUNKS).join(plain(&from)).with_extension("wasm");
+            (from, to)
+        })
+        .collect();
+    shrink(project, &folder, &module, &chunks)?;
 
     let doing = "cannot rewrite the loader of chunks";
     let text = fs::read_to_string(folder.join(LOADER)).explain(doing)?;
-    fs::create_dir_all(dist.join(CHUNKS)).explain("cannot make dist/chunk")?;
     let mut stamps = BTreeMap::new();
-    for chunk in &chunks {
-        let small = dist.join(CHUNKS).join(plain(chunk)).with_extension("wasm");
-        self::chunk(project, chunk, &small)?;
-        let name = stamp(&small)?;
+    for (chunk, small) in &chunks {
+        let name = stamp(small)?;
         let stamp = name.trim_end_matches(".wasm").rsplit('-').next().unwrap_or_default();
         stamps.insert(plain(chunk), stamp.to_owned());
     }
@@ -149,18 +159,20 @@ pub(crate) fn bind(project: &Project, name: &str, folder: &Path, arguments: &[&s
         .arg(folder.join("main.wasm")))
 }
 
-/// Optimises the module in such a folder for size, and adapts its script.
-pub(crate) fn main(project: &Project, folder: &Path, module: &Path) -> Outcome<()> {
-    optimise(project, &folder.join("main_bg.wasm"), module)?;
+/// Where a part of the program is read, and where it is written.
+pub(crate) type Part = (PathBuf, PathBuf);
+
+/// Optimises the module in such a folder and the chunks that were taken out of it for size, and adapts its script.
+pub(crate) fn shrink(project: &Project, folder: &Path, module: &Path, chunks: &[Part]) -> Outcome<()> {
+    let mut parts = vec![(folder.join("main_bg.wasm"), module.to_owned())];
+    parts.extend_from_slice(chunks);
+    optimise(project, &parts)?;
     let names = names(&fs::read(module).explain("cannot read the module")?, GLUE)?;
     compact(module, &names)?;
+    for (_, chunk) in chunks {
+        compact(chunk, &[])?;
+    }
     number(&folder.join("main.js"), &names)
-}
-
-/// Optimises a part that was taken out of the module.
-pub(crate) fn chunk(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    optimise(project, from, to)?;
-    compact(to, &[])
 }
 
 /// Rewrites an optimised module so that it compresses better.
@@ -210,14 +222,31 @@ pub(crate) fn chunks(folder: &Path) -> Outcome<Vec<PathBuf>> {
     Ok(chunks)
 }
 
-/// Optimises a module for size, without output: for each chunk it would warn about a list of names, which is left out
-/// anyway.
-pub(crate) fn optimise(project: &Project, from: &Path, to: &Path) -> Outcome<()> {
-    // Flattening and restructuring take ten seconds and save 2 kB after gzip. A long function with one caller is not
-    // inlined, as it compresses better on its own. Alignment is a hint that nobody uses.
-    let passes = ["--flatten", "--rereloop", "-Oz", "-Oz", "--dealign", "--low-memory-unused"];
-    let kept = ["--one-caller-inline-max-function-size", "25"];
-    run_quietly(command(project, "wasm-opt").args(passes).args(kept).arg(from).arg("-o").arg(to))
+/// Optimises modules for size, without output: for each it would warn about a list of names, which is left out anyway.
+/// Every processor optimises some of them, and one of them the largest.
+pub(crate) fn optimise(project: &Project, parts: &[Part]) -> Outcome<()> {
+    let mut sized = Vec::new();
+    for part in parts {
+        sized.push((part.0.metadata().explain(format_args!("cannot read {}", part.0.display()))?.len(), part));
+    }
+    sized.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+    let many = thread::available_parallelism().map_or(1, NonZero::get).min(parts.len());
+    let mut shares = vec![(0, Vec::new()); many];
+    for (size, part) in sized {
+        if let Some((load, share)) = shares.iter_mut().min_by_key(|(load, _)| *load) {
+            *load += size;
+            share.push(part);
+        }
+    }
+    thread::scope(|scope| {
+        let work = |share: Vec<&Part>| {
+            let files = share.into_iter().flat_map(|(from, to)| [from, to]);
+            run_quietly(command(project, "node").arg(OPTIMISER).args(files))
+        };
+        let running: Vec<_> = shares.into_iter().map(|(_, share)| scope.spawn(move || work(share))).collect();
+        let ended = running.into_iter().map(|share| share.join().unwrap_or_else(|panic| resume_unwind(panic)));
+        ended.collect::<Vec<Outcome<()>>>().into_iter().collect()
+    })
 }
 
 #[cfg(test)]

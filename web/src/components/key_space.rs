@@ -39,6 +39,8 @@ pub(crate) struct KeySpaceProps {
     pub(crate) narrow: bool,
     /// The width and height before they are measured, if they are known.
     pub(crate) room: Option<(i64, i64)>,
+    /// Whether an audience sees it: keys then turn slides.
+    pub(crate) staged: bool,
     pub(crate) dispatch: Callback<Action>,
 }
 
@@ -52,7 +54,7 @@ impl PartialEq for KeySpaceProps {
             && self.request == other.request
             && self.widths == other.widths
             && (self.stores, self.spot, self.detail) == (other.stores, other.spot, other.detail)
-            && (self.reveal, self.narrow) == (other.reveal, other.narrow)
+            && (self.reveal, self.narrow, self.staged) == (other.reveal, other.narrow, other.staged)
             && self.told.is_some() == other.told.is_some()
             && shown(self) == shown(other)
             && self.dispatch == other.dispatch
@@ -151,7 +153,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
     let onfocus = {
         let (dispatch, is_without) = (
             props.dispatch.clone(),
-            props.spot.is_none() && props.view.table.as_ref().is_some_and(|table| table.lines > 0),
+            !props.staged && props.spot.is_none() && props.view.table.as_ref().is_some_and(|table| table.lines > 0),
         );
         Callback::from(move |event: FocusEvent| {
             if is_without && interop::shows_focus(&event) {
@@ -160,9 +162,12 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
         })
     };
     let onkeydown = {
-        let (dispatch, view, spot) = (props.dispatch.clone(), props.view.clone(), props.spot);
+        let (dispatch, view, spot, staged) = (props.dispatch.clone(), props.view.clone(), props.spot, props.staged);
         let page = u64::try_from(extent.seen / props.axis.line().max(1)).unwrap_or(1);
         Callback::from(move |event: KeyboardEvent| {
+            if staged {
+                return;
+            }
             let lines = view.table.as_ref().map_or(0, |table| table.lines);
             let first = Spot { line: first_seen, column: 1 };
             let show = match (event.key().as_str(), spot) {

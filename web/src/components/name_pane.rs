@@ -46,13 +46,22 @@ pub(crate) fn name_pane(named: Named<'_>, dispatch: &Callback<Action>) -> Html {
         let dispatch = dispatch.clone();
         Callback::from(move |event: InputEvent| dispatch.emit(Action::Time(act(interop::typed(&event)))))
     };
+    let done = {
+        let (dispatch, close) = (dispatch.clone(), close.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                event.prevent_default(); // it would press what gets the focus back
+                dispatch.emit(close.clone());
+            }
+        })
+    };
     let is_mark = matches!(named, Named::Marker(_));
     let remove = Action::Time(Time::Unmark);
     html! {
         <Dialog {title} close={close.clone()} dispatch={dispatch.clone()}>
             <label class="field">
                 { text("span", "field__label", "Name") }
-                <input class="input" name="name" autofocus={true} maxlength={LONGEST} autocomplete="off" placeholder={default} value={name} oninput={typed} />
+                <input class="input" name="name" autofocus={true} maxlength={LONGEST} autocomplete="off" placeholder={default} ~defaultValue={name} oninput={typed} onfocus={Callback::from(interop::select)} onkeydown={done} />
             </label>
             { text("p", "soft", about) }
             <div class="dialog__ways">

@@ -9,10 +9,10 @@ use super::text::text;
 use crate::interop::{self, IdleWatch, Notes, NotesHost};
 use crate::session::action::{Action, Time};
 use crate::session::host::Value;
-use crate::session::key::PRESENTING;
+use crate::session::key::{PRESENTING, Press};
 use crate::session::present::Presenting;
 use crate::session::{Present, State};
-use splitpoint_lab::lesson::{LessonPlace, Piece, Shown};
+use splitpoint_lab::lesson::{LessonPlace, Piece, Prediction, Shown, Target};
 use splitpoint_lab::view::ClientView;
 use yew::prelude::*;
 
@@ -77,9 +77,7 @@ fn pane(state: &State, present: &Present, picture: Html, coming: Option<&str>, d
             </div>
             <div class="present__say">
                 if let Some(shown) = shown.filter(|shown| matches!(shown.place, LessonPlace::On { step: 0, .. })) {
-                    { opening(shown) }
-                } else if let Some(question) = shown.and_then(question) {
-                    { question }
+                    { opening(shown, present.sums_up) }
                 } else {
                     { sentence(&view.sentence, &state.document.start.about) }
                     { shown.map_or_else(Html::default, verdict) }
@@ -148,25 +146,37 @@ fn Floor(props: &FloorProps) -> Html {
     }
 }
 
-/// A stop in which nothing was done yet: what it is about, and what it asks.
-fn opening(shown: &Shown) -> Html {
+/// A stop in which nothing was done yet: what it is about, and what it asks or what is to be done. `sums_up`: what was
+/// learned, too, although that tells how the goal is reached.
+fn opening(shown: &Shown, sums_up: bool) -> Html {
     let story = shown.before.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join(" ");
-    let story = text("p", "present__story", story);
-    match question(shown) {
-        Some(question) => html! { <>{ story }{ question }</> },
-        None => {
-            let learned = shown.learned.as_ref().map(|learned| format!("In short: {learned}"));
-            let learned = learned.map_or_else(Html::default, |learned| text("p", "present__verdict", learned));
-            html! { <>{ text("p", "present__question", &shown.heading) }{ story }{ verdict(shown) }{ learned }</> }
-        }
+    let goal = shown.goal.as_ref();
+    let learned = shown.learned.as_ref().filter(|_| sums_up || goal.is_none_or(Target::is_reached));
+    html! {
+        <>
+            if shown.prediction.is_none() {
+                { text("p", "present__question", &shown.heading) }
+            }
+            { text("p", "present__story", story) }
+            { shown.prediction.as_ref().map_or_else(Html::default, question) }
+            if let Some(goal) = goal {
+                <ul class="present__choices">
+                    for part in &goal.todos {
+                        { text("li", "present__choice", [if part.is_reached { "✓ " } else { "" }, &part.words].concat()) }
+                    }
+                </ul>
+            }
+            { verdict(shown) }
+            if let Some(learned) = learned {
+                { text("p", "present__verdict", ["In short: ", learned].concat()) }
+            }
+        </>
     }
 }
 
 /// The question to the audience, without the answer.
-fn question(shown: &Shown) -> Option<Html> {
-    let prediction =
-        shown.prediction.as_ref().filter(|_| shown.open && matches!(shown.place, LessonPlace::On { .. }))?;
-    Some(html! {
+fn question(prediction: &Prediction) -> Html {
+    html! {
         <>
             { text("p", "present__question", &prediction.question) }
             <ul class="present__choices">
@@ -175,13 +185,13 @@ fn question(shown: &Shown) -> Option<Html> {
                 }
             </ul>
         </>
-    })
+    }
 }
 
-/// The question to the audience with its answer, once that was given.
+/// The answer to the question of the stop, as soon as everything is done by which it is seen.
 fn verdict(shown: &Shown) -> Html {
-    let said = shown.prediction.as_ref().and_then(|prediction| prediction.solution.as_ref());
-    match said {
+    let played = shown.prediction.as_ref().filter(|prediction| prediction.is_played);
+    match played.and_then(|prediction| prediction.solution.as_ref()) {
         Some(said) => text("p", "present__verdict", answer_words(&said.answer, &said.because)),
         None => Html::default(),
     }
@@ -211,13 +221,16 @@ fn lane(client: &ClientView) -> Html {
 }
 
 fn open(act: Callback<Action>) -> Option<Notes> {
-    let heard = move |command: String| {
-        act.emit(match command.as_str() {
-            "next" => Action::Time(Time::Next),
-            "back" => Action::Time(Time::Back),
-            "hello" => Action::Present(Presenting::Greet),
-            _ => return,
-        });
+    let heard = move |said: String| {
+        let action = match said.as_str() {
+            "hello" => Some(Action::Present(Presenting::Greet)),
+            // The notes are open already.
+            "n" => None,
+            _ => Press { key: said, presents: true, ..Press::default() }.action(true),
+        };
+        if let Some(action) = action {
+            act.emit(action);
+        }
     };
     Notes::open(heard)
 }
@@ -226,15 +239,21 @@ fn tell(notes: &Notes, state: &State) {
     let view = &state.desk.map.view;
     let timeline = &view.timeline;
     let reach = state.reach();
+    let place = |step: u64, steps: u64| match steps {
+        0 => Value::Text(String::new()),
+        _ => Value::Text(format!(" · Step {step} of {steps}")),
+    };
     let mut told = vec![
         ("title", Value::Text(state.document.start.title.clone())),
-        ("place", Value::Text(format!("Step {} of {}", reach.number(timeline.position), reach.number(timeline.total)))),
+        ("place", place(reach.number(timeline.position), reach.number(timeline.total))),
         ("sentence", Value::Text(view.sentence.text())),
         ("next", Value::Text(timeline.next.clone())),
     ];
     if let Some(lesson) = &state.document.lesson {
         let shown = lesson.shown();
-        let stop = shown.place.stop();
+        let (LessonPlace::On { stop, step, .. } | LessonPlace::Left { stop, step }) = shown.place;
+        // As on the stage, a stop does not begin with what was done before it.
+        let sentence = if step == 0 { String::new() } else { view.sentence.text() };
         let plain = |paragraphs: &[Vec<Piece>]| {
             paragraphs.iter().map(|pieces| Piece::join(pieces)).collect::<Vec<_>>().join("\n\n")
         };
@@ -244,6 +263,8 @@ fn tell(notes: &Notes, state: &State) {
         let solution = solution.map(|[answer, because]| answer_words(&answer, &because));
         told.extend([
             ("title", Value::Text(lesson.title.clone())),
+            ("place", place(step as u64, shown.steps as u64)),
+            ("sentence", Value::Text(sentence)),
             ("heading", Value::Text(format!("{} ({} of {})", shown.heading, stop + 1, shown.stops))),
             ("before", Value::Text(plain(&shown.before))),
             ("question", Value::Text(asked.map_or_else(String::new, |asked| asked.question.clone()))),

@@ -21,21 +21,34 @@ pub(crate) fn paper_pane(title: &str, sheets: &[Sheet]) -> Html {
                     { paragraphs(&sheet.before) }
                     if let Some((question, answer)) = &sheet.question {
                         { text("p", "strong", question) }
-                        { text("p", "", answer) }
+                        { list("•", &sheet.choices) }
+                        { text("p", "", format!("Answer: {answer}")) }
                     }
                     if !sheet.code.is_empty() {
                         { text("pre", "mono", sheet.code.join("\n")) }
                     }
-                    <img class="paper__picture" alt={sheet.title.clone()} src={interop::picture_address(&sheet.picture)} />
+                    if !sheet.picture.is_empty() {
+                        <img class="paper__picture" alt={sheet.title.clone()} src={interop::picture_address(&sheet.picture)} />
+                    }
                     { text("p", "strong", &sheet.sentence) }
                     { paragraphs(&sheet.after) }
-                    <ul>
-                        for words in &sheet.goal {
-                            { text("li", "", format!("○ {words}")) }
-                        }
-                    </ul>
+                    { list("○", &sheet.goal) }
                 </section>
             }
         </article>
+    }
+}
+
+/// A list with a sign in front of each item; nothing where it has none.
+fn list(sign: &str, items: &[String]) -> Html {
+    if items.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <ul>
+            for words in items {
+                { text("li", "", format!("{sign} {words}")) }
+            }
+        </ul>
     }
 }

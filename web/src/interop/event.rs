@@ -33,6 +33,13 @@ pub(crate) fn typed(event: &impl Typed) -> String {
     target.dyn_ref::<HtmlTextAreaElement>().map(HtmlTextAreaElement::value).unwrap_or_default()
 }
 
+/// Selects the text of the field that gets the focus, so that what is typed replaces it.
+pub(crate) fn select(event: FocusEvent) {
+    if let Some(field) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+        field.select();
+    }
+}
+
 /// Whether the checkbox that an event comes from is ticked.
 pub(crate) fn chosen(event: &impl Typed) -> bool {
     let target = event.as_ref().target();

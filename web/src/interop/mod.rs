@@ -30,7 +30,7 @@ pub(crate) use element::{
     scroll_top, set_scroll_top, set_zoom, show_in_pane, size, type_into, vacate, walk_tabs, wanted_height,
 };
 pub(crate) use event::{
-    IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, shows_focus, typed, within,
+    IdleWatch, KeyWatch, caret, chosen, clicked, dragged, hands_over, height_within, select, shows_focus, typed, within,
 };
 pub(crate) use file::{Picked, drags_file, dropped, made, picked, read_text, save, select_line};
 pub(crate) use gateway::{ask, east, meta, today};

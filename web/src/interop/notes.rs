@@ -4,24 +4,31 @@ use super::element::vacate;
 use super::host::to_js;
 use super::markup::{Piece, pieces};
 use crate::session::host::Value;
-use gloo::events::EventListener;
+use gloo::events::{EventListener, EventListenerOptions};
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent};
+use web_sys::{BroadcastChannel, Element, KeyboardEvent, MessageEvent, Window};
 
 /// The element in which the notes are shown.
 pub(crate) type NotesHost = Element;
 
-/// The window of notes, as the page sees it.
+/// The window of notes, as the page sees it. It is closed with the end of the presentation.
 pub(crate) struct Notes {
     channel: BroadcastChannel,
+    window: Window,
     _heard: EventListener,
 }
 
+impl Drop for Notes {
+    fn drop(&mut self) {
+        drop(self.window.close());
+    }
+}
+
 impl Notes {
-    /// Opens the window of notes. `heard` is called with what it sends: `hello` when it is ready, then `next` and
-    /// `back`.
+    /// Opens the window of notes. `heard` is called with what it sends: `hello` when it is ready, then the keys that
+    /// are pressed there.
     pub(crate) fn open(heard: impl Fn(String) + 'static) -> Option<Self> {
         let name = format!("splitpoint-notes-{}", js_sys::Date::now());
         let channel = BroadcastChannel::new(&name).ok()?;
@@ -33,7 +40,7 @@ impl Notes {
         let address = format!("{}#notes={name}", super::address());
         let opened =
             web_sys::window()?.open_with_url_and_target_and_features(&address, &name, "popup,width=620,height=720");
-        opened.ok().flatten().map(|_| Self { channel, _heard: listener })
+        opened.ok().flatten().map(|window| Self { channel, window, _heard: listener })
     }
 
     /// Sends the current step of the page to the window of notes.
@@ -90,23 +97,36 @@ pub(crate) fn listen_to_notes(host: &NotesHost, name: &str) {
     ask("hello");
     let clicked = ask.clone();
     EventListener::new(host, "click", move |event| {
-        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-        let button = target.and_then(|target| target.closest("[data-ask]").ok().flatten());
-        if let Some(command) = button.and_then(|button| button.get_attribute("data-ask")) {
-            clicked(&command);
+        if let Some(key) = button(event).and_then(|button| button.get_attribute("data-key")) {
+            clicked(&key);
         }
     })
     .forget();
     let Some(document) = host.owner_document() else { return };
-    EventListener::new(&document, "keydown", move |event| {
-        let key = event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default();
+    let options = EventListenerOptions::enable_prevent_default();
+    EventListener::new_with_options(&document, "keydown", options, move |event| {
+        let Some(pressed) = event.dyn_ref::<KeyboardEvent>() else { return };
+        if pressed.ctrl_key() || pressed.alt_key() || pressed.meta_key() {
+            return;
+        }
+        let key = pressed.key();
         match key.as_str() {
-            "PageDown" | "ArrowRight" => ask("next"),
-            "PageUp" | "ArrowLeft" => ask("back"),
-            _ => {}
+            // These press the button that has the focus. On the stage that is *Next*.
+            " " | "Enter" if button(event).is_some() => return,
+            " " | "Enter" => ask("PageDown"),
+            key => ask(key),
+        }
+        // A key that steps does not scroll, too.
+        if matches!(key.as_str(), " " | "PageDown" | "PageUp" | "ArrowDown" | "ArrowUp" | "Home") {
+            event.prevent_default();
         }
     })
     .forget();
+}
+
+/// The button at which something happened.
+fn button(event: &web_sys::Event) -> Option<Element> {
+    event.target()?.dyn_into::<Element>().ok()?.closest("[data-key]").ok()?
 }
 
 /// Enters or leaves full screen. Where the browser does not allow it, as when nobody pressed anything, nothing happens.

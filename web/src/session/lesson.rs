@@ -133,6 +133,8 @@ pub trait Teaching {
     /// # Errors
     /// If the lesson has a fault: a sentence about it.
     fn go(&mut self, lab: &mut Session, stop: usize) -> Result<(), String>;
+    /// Goes one step of the lesson back. `false` at its beginning, and if the reader has left its steps.
+    fn previous(&mut self, lab: &mut Session) -> bool;
     /// Goes back to the steps of the lesson.
     fn back(&mut self, lab: &mut Session);
     /// Takes the answer to a question. Only the first one counts.
@@ -206,6 +208,10 @@ impl Teaching for Taught {
 
     fn go(&mut self, lab: &mut Session, stop: usize) -> Result<(), String> {
         self.player.go(lab, stop).map_err(|fault| fault.to_string())
+    }
+
+    fn previous(&mut self, lab: &mut Session) -> bool {
+        self.player.previous(lab)
     }
 
     fn back(&mut self, lab: &mut Session) {
@@ -322,10 +328,12 @@ pub struct Logic {
     pub(super) learn: fn(&mut State, Learning, Option<&'static Language>) -> Vec<Effect>,
     /// Does a step of the lesson; `None` if the reader has left its steps.
     pub(super) step: fn(&mut State) -> Option<Vec<Effect>>,
+    /// Turns to another slide for an audience; `None` if time moves there as it does on the page.
+    pub(super) slide: fn(&mut State, &Time) -> Option<Vec<Effect>>,
 }
 
 /// The functions of this module.
-pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk };
+pub static LOGIC: Logic = Logic { learn: State::learn, step: State::walk, slide: State::slide };
 
 /// Opens a lesson. With it comes a message to the reader, if there is one.
 pub(super) fn begin(
@@ -404,6 +412,22 @@ impl State {
     pub(super) fn step_lesson(&mut self) -> Option<Vec<Effect>> {
         self.document.lesson.as_ref()?;
         (self.chrome.chunks.lesson?.step)(self)
+    }
+
+    /// Turns to another slide of the lesson that an audience sees, if that is not as time moves on the page.
+    pub(super) fn stage_lesson(&mut self, time: &Time) -> Option<Vec<Effect>> {
+        self.chrome.present.as_ref()?;
+        self.document.lesson.as_ref()?;
+        (self.chrome.chunks.lesson?.slide)(self, time)
+    }
+
+    /// Whether nothing is left for an audience but what was learned, which would tell a reader how the goal is reached.
+    pub fn is_summary_next(&self) -> bool {
+        self.document.lesson.as_ref().is_some_and(|lesson| {
+            let shown = lesson.shown();
+            let withholds = shown.learned.is_some() && shown.goal.as_ref().is_some_and(|goal| !goal.is_reached());
+            withholds && lesson.next().is_none() && !self.reach().can_next
+        })
     }
 
     /// Whether the action would let clients do something else than the lesson, while only a recording of its scripts is
@@ -588,6 +612,21 @@ impl State {
             Err(fault) => self.chrome.fail(fault),
         }
         Some(self.settle())
+    }
+
+    /// Slides are the steps of the lesson and the beginnings of its stops, which take no time. The last one says what was
+    /// learned.
+    fn slide(&mut self, time: &Time) -> Option<Vec<Effect>> {
+        let sums_up = *time == Time::Next && self.is_summary_next();
+        let (present, lesson) = (self.chrome.present.as_mut()?, self.document.lesson.as_mut()?);
+        let summed_up = std::mem::replace(&mut present.sums_up, sums_up);
+        match time {
+            Time::Next if sums_up => Some(Vec::new()),
+            Time::Back if summed_up => Some(Vec::new()),
+            Time::Back => lesson.player.previous(&mut self.document.lab).then(|| self.settle()),
+            Time::First => Some(self.lesson(Learning::Stop(0))),
+            _ => None,
+        }
     }
 
     /// After the lesson has moved the session, shows what it wants to be seen.

@@ -13,8 +13,8 @@ pub struct Present {
     pub is_blank: bool,
     /// Whether the keys are listed.
     pub lists_keys: bool,
-    /// The places from which *Next* went on, in order. Steps back lead there: *Next* of a lesson can do many steps.
-    trail: Vec<usize>,
+    /// Whether the last slide of a lesson says what was learned, although its goal is not reached.
+    pub sums_up: bool,
 }
 
 /// Actions of a presenter.
@@ -44,6 +44,7 @@ impl State {
                 // Heat is what the audience is to see; other views are for one person.
                 self.desk.wide = self.desk.wide.filter(|wide| *wide == Wide::Heat);
                 self.desk.map.detail = None;
+                self.desk.map.spot = None;
                 // A stage has the question of a lesson, also where the page around it has not.
                 self.refresh();
                 return vec![Effect::FullScreen(is_open), Effect::Focus("next")];
@@ -63,19 +64,6 @@ impl State {
             Presenting::Greet => {}
         }
         Vec::new()
-    }
-
-    /// Where a step leads in front of an audience: back to where *Next* went on from, if that is known.
-    pub(super) fn staged(&mut self, time: &Time) -> Option<Time> {
-        let here = self.document.lab.here();
-        let trail = &mut self.chrome.present.as_mut()?.trail;
-        trail.retain(|place| *place < here);
-        match time {
-            Time::Next => trail.push(here),
-            Time::Back => return trail.pop().map(Time::Visit),
-            _ => {}
-        }
-        None
     }
 
     /// Whether the screen was black: then the next key only shows the page again.

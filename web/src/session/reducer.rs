@@ -171,10 +171,7 @@ impl State {
         match action {
             Action::Time(time) if self.unblank(&time) => Vec::new(),
             Action::Time(Time::Undo) if self.document.before.is_some() => self.perform(Action::Unreset),
-            Action::Time(time) => {
-                let time = self.staged(&time).unwrap_or(time);
-                self.time(&time)
-            }
+            Action::Time(time) => self.stage_lesson(&time).unwrap_or_else(|| self.time(&time)),
             Action::Act(act) => self.act(act),
             Action::Unreset => match self.document.before.take() {
                 Some(before) => {
@@ -204,6 +201,8 @@ impl State {
                 self.choose_table(table);
                 Vec::new()
             }
+            // In front of an audience nothing lies over the picture.
+            Action::Show(Show::Cell(_) | Show::Detail(Some(_))) if self.chrome.present.is_some() => Vec::new(),
             Action::Show(Show::Detail(Some(Detail::Start { .. }))) => self.show_stories(),
             Action::Show(show) => {
                 let tells = matches!(show, Show::Detail(Some(_)));

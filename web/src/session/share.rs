@@ -455,7 +455,11 @@ impl Share {
             embed.layout = Layout::Heat;
         }
         let position = lab.position();
-        let picture = Picture::new(lab, request, position);
+        let mut picture = Picture::new(lab, request, position);
+        if let Some(lesson) = &state.document.lesson {
+            let sentence = state.desk.map.view.sentence.spoken();
+            picture.title = format!("{}, {}: {sentence}", lesson.title, lesson.shown().heading);
+        }
         Self { position, links, bytes, grain: lab.grain(), embed, picture, copied: None }
     }
 }

@@ -222,6 +222,27 @@ impl Player {
         }
     }
 
+    /// One step back on the path, the opposite of [`next`](Self::next): to before the last statement, or from the beginning
+    /// of a stop to the end of the one before, where the session can be at the same moment. `false` where the first stop
+    /// begins, and on another way.
+    pub fn previous(&mut self, session: &mut Session) -> bool {
+        let LessonPlace::On { stop, step, between } = self.place(session) else { return false };
+        let is_begun = session.leads_to(self.walked[0].nodes[0], session.node());
+        let (stop, step) = match (stop, step) {
+            _ if between && is_begun => (stop, step),
+            (0, 0) => return false,
+            (_, 0) => (stop - 1, self.walked[stop - 1].nodes.len() - 1),
+            _ => (stop, step - 1),
+        };
+        self.at = (stop, step);
+        let nodes = &self.walked[stop].nodes;
+        session.go_to_node(nodes[step]);
+        if let Some(began) = step.checked_sub(1) {
+            session.lead(nodes[began]);
+        }
+        true
+    }
+
     /// As [`next`](Self::next), from where the path was last.
     fn advance(&mut self, session: &mut Session) -> Result<bool, Fault> {
         let (stop, step) = self.at;
@@ -471,6 +492,7 @@ impl Player {
                 asked: question.asked.clone(),
                 given: self.given[stop].clone(),
                 answered: self.answers[stop],
+                is_played: walked.steps.iter().take_while(|(block, _)| *block == 0).count() <= step,
                 solution: walked.answer.clone().filter(|_| !open).map(|answer| Solution {
                     right: self.answers[stop] == Some(Answered::Right),
                     answer,

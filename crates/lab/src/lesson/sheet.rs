@@ -16,6 +16,8 @@ pub struct Sheet {
     pub before: Vec<Vec<Piece>>,
     /// What is asked, and the answer with its reason; none where nothing is.
     pub question: Option<(String, String)>,
+    /// What may be answered, where that is to be chosen.
+    pub choices: Vec<String>,
     /// The lines that run.
     pub code: Vec<String>,
     /// Paragraphs after that.
@@ -24,7 +26,7 @@ pub struct Sheet {
     pub goal: Vec<String>,
     /// What the last step did.
     pub sentence: String,
-    /// The table as it is then, as SVG in light colours.
+    /// The table as it is then, as SVG in light colours; empty where there is none.
     pub picture: String,
     /// What the picture shows, in words.
     pub title: String,
@@ -54,12 +56,16 @@ pub fn sheets(lesson: &Arc<Lesson>, language: &'static Language) -> Result<Vec<S
             question: asked
                 .zip(answer)
                 .map(|(asked, answer)| (asked.text.clone(), format!("{answer}. {}", asked.because))),
+            choices: asked.map_or_else(Vec::new, |asked| asked.asked.choices().to_vec()),
             code: shown.code.into_iter().map(|line| line.text).collect(),
             after: shown.after,
             goal: shown.goal.map_or_else(Vec::new, |goal| goal.todos.into_iter().map(|part| part.words).collect()),
-            sentence: session.view(&ViewRequest::none()).sentence.text(),
+            sentence: session
+                .view(&ViewRequest { notation: shown.wish.notation, ..ViewRequest::none() })
+                .sentence
+                .spoken(),
             title: layout.title().to_owned(),
-            picture: layout.svg(Theme::Light),
+            picture: if layout.has_table() { layout.svg(Theme::Light) } else { String::new() },
         });
     }
     Ok(sheets)

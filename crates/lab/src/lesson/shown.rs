@@ -74,7 +74,7 @@ pub struct Shown {
     /// The heading of the next stop; none while a prediction is open, as it may say too much.
     pub next_stop: Option<String>,
     /// What was learned, at the end of the last stop. Where that has a goal, it says how the goal is reached: a page shows it
-    /// to a reader once it is, and an audience at once.
+    /// to a reader once it is, and an audience after one step more.
     pub learned: Option<String>,
     /// What is to be seen.
     pub wish: Wish,
@@ -91,6 +91,8 @@ pub struct Prediction {
     pub given: Option<String>,
     /// What the prediction counts as: the first answer decides.
     pub answered: Option<Answered>,
+    /// Whether everything is done by which the answer is seen.
+    pub is_played: bool,
     /// The answer and why, once it is not open any more.
     pub solution: Option<Solution>,
 }

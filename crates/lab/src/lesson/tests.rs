@@ -357,6 +357,7 @@ fn each_stop_has_a_sheet_with_its_picture_and_answer() {
     let sheets = sheets(&lesson, &LANGUAGE).expect("it can be played");
     assert_eq!(sheets.len(), lesson.stops.len());
     assert_eq!(sheets[0].question.as_ref().map(|(_, answer)| answer.starts_with("blue.")), Some(true));
+    assert_eq!(sheets[0].choices, ["red, what she wrote", "blue, what Ben wrote"]);
     assert!(sheets.iter().all(|sheet| sheet.picture.starts_with("<svg") && !sheet.sentence.is_empty()));
     assert_eq!(sheets[2].goal, ["a plain read of s shows green"]);
 }

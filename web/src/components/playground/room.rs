@@ -150,7 +150,8 @@ impl Playground {
         let state = &self.state;
         let (present, stage) = state.chrome.present.as_ref().zip(self.code.stage)?;
         let (coming, can_next) = self.coming();
-        let coming = Some(coming.as_str()).filter(|_| can_next);
+        let sums_up = state.is_summary_next() && !present.sums_up;
+        let coming = if sums_up { Some("in short") } else { Some(coming.as_str()).filter(|_| can_next) };
         let heat = self.code.heat.filter(|_| state.desk.wide == Some(Wide::Heat));
         let picture = heat.map_or_else(|| self.key_space(), |heat| heat(&state.document, &state.desk, &self.dispatch));
         let pane = (stage.pane)(state, present, picture, coming, &self.dispatch);
@@ -331,10 +332,14 @@ impl Playground {
         }
     }
 
-    /// The title of the lesson, or of what the session starts from.
+    /// The title of the lesson, or of what the session starts from. Who starts from nothing sees the table that they made.
     fn title(&self) -> &str {
-        let document = &self.state.document;
-        document.lesson.as_ref().map_or(&document.start.title, |lesson| &lesson.title)
+        let (document, table) = (&self.state.document, &self.state.desk.map.request.table);
+        match &document.lesson {
+            Some(lesson) => &lesson.title,
+            None if document.start.tables.is_empty() && !table.is_empty() => table,
+            None => &document.start.title,
+        }
     }
 
     /// What stands in the place of the sentence at the beginning of a stop of a lesson. What was done before the stop, or prepares
@@ -455,6 +460,7 @@ impl Playground {
                 policies={self.code.margin.and_then(|margin| Some((margin.cuts, (margin.shown)(state)?)))}
                 narrow={self.is_narrow()}
                 room={self.picture}
+                staged={state.chrome.present.is_some()}
                 dispatch={self.dispatch.clone()}
             />
         }
@@ -528,7 +534,7 @@ impl Playground {
         match state.chrome.overlay {
             None => Html::default(),
             Some(Overlay::Share) => match (self.code.dialogs, &state.chrome.share) {
-                (Some(dialogs), Some(share)) => (dialogs.share)(share, &state.document.start.title, &self.dispatch),
+                (Some(dialogs), Some(share)) => (dialogs.share)(share, self.title(), &self.dispatch),
                 _ => Html::default(),
             },
             Some(Overlay::Help) => {

@@ -112,6 +112,11 @@ impl Layout {
         &self.title
     }
 
+    /// Whether there is a table to draw. If there is not, the picture says so.
+    pub fn has_table(&self) -> bool {
+        self.told.first().is_some_and(|line| line != NO_TABLE)
+    }
+
     /// What is drawn, as lines of words, from top to bottom: what somebody hears who does not see it.
     pub fn told(&self) -> &[String] {
         &self.told
@@ -262,7 +267,7 @@ impl Sheet<'_> {
             Some(step) => [start, ", ", step].concat(),
             None => start.to_owned(),
         };
-        let sentence = self.view.sentence.text();
+        let sentence = self.view.sentence.spoken();
         let right = self.columns.right;
         let Some(table) = &self.view.table else {
             self.words(Words::new(MARGIN, 30, NO_TABLE, PLAIN, Token::Soft));

@@ -22,6 +22,7 @@ mod outcome;
 mod play;
 mod poster;
 mod progress;
+mod slip;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use outcome::Outcome;
@@ -199,7 +200,10 @@ impl From<GrainName> for Grain {
 }
 
 fn main() -> ExitCode {
-    let outcome = act(Arguments::parse().verb).unwrap_or_else(Outcome::bad);
+    let words = std::env::args_os().skip(1).filter_map(|word| word.into_string().ok());
+    let arguments =
+        Arguments::try_parse().unwrap_or_else(|error| slip::explained(error, &Arguments::command(), words).exit());
+    let outcome = act(arguments.verb).unwrap_or_else(Outcome::bad);
     // There is no other place to tell why the error stream cannot be written.
     let _ = io::stderr().write_all(outcome.problems.as_bytes());
     let mut out = io::stdout().lock();

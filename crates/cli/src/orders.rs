@@ -5,9 +5,10 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::{GrainName, play};
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use splitpoint_lab::intent::AdminIntent;
-use splitpoint_lab::search::{Choice, End, Interference, MOST_INTERFERENCES, Options, Search, Status, Verdict};
+use splitpoint_lab::promise::Promise;
+use splitpoint_lab::search::{self, Choice, End, Interference, MOST_INTERFERENCES, Options, Search, Status, Verdict};
 use splitpoint_lab::session::{self, Kind, Player, Session};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::sim::world::letter;
@@ -94,28 +95,127 @@ fn is_asked(session: &Session, client: u8) -> bool {
     session.world().lane(client).is_some_and(|lane| lane.running().is_some() || lane.waiting() > 0)
 }
 
-/// Searches, and prints what was found.
-pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
-    let text = play::read(&request.file)?;
-    let mut session = play::start(&request.start)?;
-    let (first, race) = parts(&session, &text)?;
-    if play::run(&mut session, first.singly(), true)? == play::Ended::Failed {
-        let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
-        return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
+/// One way in which all orders of a race can end, with the rows that are there then.
+type Found = search::Outcome<Vec<[String; 4]>>;
+
+/// What is about to be searched: a session in which everything was asked for, how to search it, and what must hold.
+struct Race<'a> {
+    request: &'a Request,
+    session: Session,
+    options: Options,
+    /// In the words in which they were asked for, and as they are searched.
+    promises: Vec<(String, Promise)>,
+}
+
+impl<'a> Race<'a> {
+    /// Runs the part of the script that comes first, and asks for the rest.
+    fn prepare(request: &'a Request) -> Result<Self, String> {
+        let text = play::read(&request.file)?;
+        let mut session = play::start(&request.start)?;
+        let (first, race) = parts(&session, &text)?;
+        if play::run(&mut session, first.singly(), true)? == play::Ended::Failed {
+            let line = play::lines(&session, usize::MAX).into_iter().find(|line| line.kind == Kind::Error);
+            return Err(format!("What is run first fails. {}", line.map(|line| line.text).unwrap_or_default()));
+        }
+        session.set_background(false);
+        let table = session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default();
+        let needs_table = !request.promise.is_empty() || request.interfere.iter().any(|text| text != "background");
+        if needs_table && table.is_empty() {
+            return Err("There is no table before the race: create it in the part that is run first.".to_owned());
+        }
+        session.enqueue(race).map_err(play::sentence)?;
+        let options = options(request, &session, &table)?;
+        let promises = session.promises_with(&request.promise, &table).map_err(|why| why.to_string())?;
+        Ok(Self { request, session, options, promises })
     }
-    session.set_background(false);
-    let table = session.view(&ViewRequest::none()).tables.into_iter().next().unwrap_or_default();
-    let needs_table = !request.promise.is_empty() || request.interfere.iter().any(|text| text != "background");
-    if needs_table && table.is_empty() {
-        return Err("There is no table before the race: create it in the part that is run first.".to_owned());
+
+    /// Searches until nothing is left or there are too many states, and says how far it has come.
+    fn search(&self) -> (Vec<Found>, search::Progress) {
+        let promises = self.promises.iter().map(|(_, promise)| promise.clone()).collect();
+        let mut search = Search::promising(self.session.world(), self.options.clone(), &session::rows, promises);
+        let line = Progress::new(None);
+        let mut progress = search.run(SLICE);
+        while progress.status == Status::Going {
+            line.tell(progress.states as u64, || format!("{} states, {} orders", progress.states, progress.orders));
+            progress = search.run(SLICE);
+        }
+        (search.outcomes(), progress)
     }
-    session.enqueue(race).map_err(play::sentence)?;
+
+    /// An order in letters of those who step, with what comes in between in the words in which it was asked for.
+    fn witness(&self, outcome: &Found) -> String {
+        let letters = |choice: &Choice| match choice {
+            Choice::Step(actor) => actor.letter().unwrap_or('s').to_string(),
+            Choice::Interference(one) => {
+                let at = self.options.interferences.iter().position(|other| other == one);
+                let name = at.and_then(|at| self.request.interfere.get(at));
+                format!("[{}]", name.map_or("?", String::as_str))
+            }
+        };
+        outcome.witness.iter().map(letters).collect::<Vec<_>>().join(" ")
+    }
+
+    /// The promises, each with what became of it.
+    fn verdicts<'b>(&'b self, outcome: &'b Found) -> impl Iterator<Item = (&'b str, Verdict)> {
+        self.promises.iter().map(|(name, _)| name.as_str()).zip(outcome.verdicts.iter().copied())
+    }
+
+    fn failures(&self, outcome: &Found) -> Vec<(Option<char>, String)> {
+        self.session.failures(self.request.grain.into(), &outcome.witness)
+    }
+
+    /// An outcome as JSON.
+    fn json(&self, outcome: &Found) -> Value {
+        let kept = self.verdicts(outcome);
+        let kept = kept.map(|(name, verdict)| json!({ "promise": name, "kept": verdict == Verdict::Kept }));
+        let failures = self.failures(outcome).into_iter();
+        json!({
+            "end": end(outcome.end),
+            "rows": outcome.judgement,
+            "orders": outcome.orders.map(|orders| orders.to_string()),
+            "witness": self.witness(outcome),
+            "failures": failures.map(|(client, text)| json!({ "client": client, "text": text })).collect::<Vec<_>>(),
+            "promises": kept.collect::<Vec<_>>(),
+        })
+    }
+
+    /// An outcome as lines of text, with the rows that not all outcomes share. `total`: how many orders there are in
+    /// all, where that is known.
+    fn lines(&self, number: usize, outcome: &Found, all: &[Found], total: Option<u128>) -> String {
+        let mut text = String::new();
+        let orders = outcome.orders.map_or_else(|| "countless".to_owned(), |orders| orders.to_string());
+        let share = outcome.orders.zip(total.filter(|total| *total > 0));
+        #[expect(clippy::cast_precision_loss, reason = "a share to a tenth of a percent")]
+        let share = share.map(|(orders, total)| format!(" ({:.1} %)", orders as f64 * 100.0 / total as f64));
+        let noun = if orders == "1" { "order" } else { "orders" };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{number}. {orders} {noun}{}, {}", share.unwrap_or_default(), end(outcome.end));
+        let is_common = |row: &[String; 4]| all.iter().all(|other| other.judgement.contains(row));
+        for [table, row, column, value] in outcome.judgement.iter().filter(|row| !is_common(row)) {
+            let _ = writeln!(text, "   {table}  {row}  {column}  {value}");
+        }
+        let _ = writeln!(text, "   shortest: {}", self.witness(outcome));
+        for (client, why) in self.failures(outcome) {
+            let _ = writeln!(text, "   {} fails: {why}", client.map_or("the cluster".to_owned(), String::from));
+        }
+        for (name, verdict) in self.verdicts(outcome) {
+            let _ = match verdict {
+                Verdict::Kept => writeln!(text, "   ✓ kept: {name}"),
+                Verdict::Broken { at } => writeln!(text, "   ✗ broken: {name}, by step {at}"),
+            };
+        }
+        text
+    }
+}
+
+/// How to search: with what may come in between.
+fn options(request: &Request, session: &Session, table: &str) -> Result<Options, String> {
     let mut options = Options::new(request.grain.into()).newest_only();
     options.most = request.most;
     for text in &request.interfere {
-        let interference = interference(text, &table)?;
+        let interference = interference(text, table)?;
         if let Interference::LoseAnswer(client) = interference
-            && !is_asked(&session, client)
+            && !is_asked(session, client)
         {
             let letter = letter(client);
             return Err(format!(
@@ -127,85 +227,40 @@ pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
     if options.interferences.len() > MOST_INTERFERENCES {
         return Err(format!("At most {MOST_INTERFERENCES} things can come in between in one search: name fewer."));
     }
-    let (all, names) = (options.interferences.clone(), &request.interfere);
-    let promises = session.promises_with(&request.promise, &table).map_err(|why| why.to_string())?;
-    let (promised, promises): (Vec<String>, Vec<_>) = promises.into_iter().unzip();
-    let mut search = Search::promising(session.world(), options, &session::rows, promises);
-    let line = Progress::new(None);
-    let mut progress = search.run(SLICE);
-    while progress.status == Status::Going {
-        line.tell(progress.states as u64, || format!("{} states, {} orders", progress.states, progress.orders));
-        progress = search.run(SLICE);
+    Ok(options)
+}
+
+fn end(end: End) -> &'static str {
+    match end {
+        End::Done => "done",
+        End::Waits => "somebody waits for ever",
+        End::Never => "never ends",
     }
-    drop(line);
-    let outcomes = search.outcomes();
-    let is_common = |row: &[String; 4]| outcomes.iter().all(|outcome| outcome.judgement.contains(row));
-    let total = outcomes.iter().try_fold(0_u128, |sum, outcome| sum.checked_add(outcome.orders?));
-    let is_broken = outcomes.iter().any(|outcome| outcome.verdicts.iter().any(|verdict| *verdict != Verdict::Kept));
+}
+
+/// Searches, and prints what was found. Status: 0, or 1 where a promise is broken, or 3 where there were too many states.
+pub(crate) fn search(request: &Request) -> Result<Outcome, String> {
+    let race = Race::prepare(request)?;
+    let (outcomes, progress) = race.search();
     let is_full = progress.status == Status::Full;
+    let is_broken = outcomes.iter().any(|outcome| outcome.verdicts.iter().any(|verdict| *verdict != Verdict::Kept));
     let status = if is_full { 3 } else { u8::from(is_broken) };
-    let mut found = Outcome::new(String::new(), status);
+    let text = if request.json {
+        let listed: Vec<Value> = outcomes.iter().map(|outcome| race.json(outcome)).collect();
+        format!("{}\n", json!({ "complete": !is_full, "states": progress.states, "outcomes": listed }))
+    } else {
+        // If only some orders were counted, shares would mean nothing.
+        let total = outcomes.iter().try_fold(0_u128, |sum, outcome| sum.checked_add(outcome.orders?));
+        let total = total.filter(|_| !is_full);
+        let lines = outcomes.iter().enumerate();
+        lines.map(|(at, outcome)| race.lines(at + 1, outcome, &outcomes, total)).collect()
+    };
+    let mut found = Outcome::new(text, status);
     if is_full {
         found.problems = format!(
             "splitpoint: There are more than {} states, so these are some orders only; look at more with --most.\n",
             request.most
         );
-    }
-    let letters = |choice: &Choice| match choice {
-        Choice::Step(actor) => actor.letter().unwrap_or('s').to_string(),
-        Choice::Interference(one) => {
-            let at = all.iter().position(|other| other == one);
-            format!("[{}]", at.and_then(|at| names.get(at)).map_or("?", String::as_str))
-        }
-    };
-    let mut listed = Vec::new();
-    for (number, outcome) in outcomes.iter().enumerate() {
-        let end = match outcome.end {
-            End::Done => "done",
-            End::Waits => "somebody waits for ever",
-            End::Never => "never ends",
-        };
-        let witness = outcome.witness.iter().map(letters).collect::<Vec<_>>().join(" ");
-        let rows: Vec<_> = outcome.judgement.iter().filter(|row| !is_common(row)).collect();
-        let failures = session.failures(request.grain.into(), &outcome.witness);
-        let kept: Vec<(&String, Verdict)> = promised.iter().zip(outcome.verdicts.iter().copied()).collect();
-        if request.json {
-            let kept = kept.iter().map(|(name, verdict)| json!({ "promise": name, "kept": *verdict == Verdict::Kept }));
-            listed.push(json!({
-                "end": end,
-                "rows": outcome.judgement,
-                "orders": outcome.orders.map(|orders| orders.to_string()),
-                "witness": witness,
-                "failures": failures.iter().map(|(client, text)| json!({ "client": client, "text": text })).collect::<Vec<_>>(),
-                "promises": kept.collect::<Vec<_>>(),
-            }));
-            continue;
-        }
-        let orders = outcome.orders.map_or_else(|| "countless".to_owned(), |orders| orders.to_string());
-        // If only some orders were counted, shares would mean nothing.
-        let share = outcome.orders.zip(total.filter(|total| *total > 0 && !is_full));
-        #[expect(clippy::cast_precision_loss, reason = "a share to a tenth of a percent")]
-        let share = share.map(|(orders, total)| format!(" ({:.1} %)", orders as f64 * 100.0 / total as f64));
-        let text = &mut found.text;
-        let noun = if orders == "1" { "order" } else { "orders" };
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "{}. {orders} {noun}{}, {end}", number + 1, share.unwrap_or_default());
-        for [table, row, column, value] in rows {
-            let _ = writeln!(text, "   {table}  {row}  {column}  {value}");
-        }
-        let _ = writeln!(text, "   shortest: {witness}");
-        for (client, why) in &failures {
-            let _ = writeln!(text, "   {} fails: {why}", client.map_or("the cluster".to_owned(), String::from));
-        }
-        for (name, verdict) in kept {
-            let _ = match verdict {
-                Verdict::Kept => writeln!(text, "   ✓ kept: {name}"),
-                Verdict::Broken { at } => writeln!(text, "   ✗ broken: {name}, by step {at}"),
-            };
-        }
-    }
-    if request.json {
-        found.text = format!("{}\n", json!({ "complete": !is_full, "states": progress.states, "outcomes": listed }));
     }
     Ok(found)
 }

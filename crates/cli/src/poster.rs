@@ -9,6 +9,7 @@ use splitpoint_lab::picture::{Layout, Theme, Wish};
 use splitpoint_lab::session::{Link, Session, Stop};
 use splitpoint_lab::sim::language::LANGUAGE;
 use splitpoint_lab::view::{KeyNotation, ViewRequest};
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,7 +57,7 @@ pub(crate) struct Request {
     /// Leaves out older versions, deleted cells and markers.
     #[arg(long)]
     visible: bool,
-    /// The file to write; without it the picture goes to the standard output.
+    /// The file to write, of SVG; without it the picture goes to the standard output.
     #[arg(long)]
     out: Option<String>,
 }
@@ -85,8 +86,25 @@ impl From<Shade> for Theme {
     }
 }
 
+/// Ends of names that promise another format than the one that is written.
+const OTHERS: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "pdf"];
+
+/// The name of the file for SVG.
+fn out(name: &str) -> Result<&str, String> {
+    let end = Path::new(name).extension().and_then(OsStr::to_str).unwrap_or_default();
+    if !OTHERS.iter().any(|other| end.eq_ignore_ascii_case(other)) {
+        return Ok(name);
+    }
+    let own = Path::new(name).with_extension("svg");
+    Err(format!(
+        "A poster is SVG, and “{name}” is the name of another format. Write “{}”, and let another program convert it.",
+        own.display()
+    ))
+}
+
 /// Draws the picture, and writes the file.
 pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
+    let out = request.out.as_deref().map(out).transpose()?;
     let mut seen = None;
     let (mut session, link) = match &request.lesson {
         Some(file) => {
@@ -123,7 +141,7 @@ pub(crate) fn draw(request: &Request) -> Result<Outcome, String> {
         ..Wish::new(table)
     };
     let svg = Layout::new(&session.stage(), &wish).svg(request.theme.into());
-    match &request.out {
+    match out {
         None => Ok(Outcome::new(svg, 0)),
         Some(file) => {
             fs::write(file, svg).map_err(|error| format!("“{file}” cannot be written: {error}."))?;

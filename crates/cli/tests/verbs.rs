@@ -178,8 +178,14 @@ fn bad_input_is_a_sentence() {
     refused(&["orders", "-"], "put 'none', 'r', 'f:x', 'v'\n# race\nlist\n", "What is run first fails");
     refused(&["link", "-", "--step", "99"], "list\n", "steps");
     refused(&["check", "no/such/file"], "", "cannot be read");
+    refused(&["poster", "-", "--out", "race.PNG"], "list\n", "Write “race.svg”");
     assert_eq!(run(&["dance"], "").0, 2);
     assert_eq!(run(&[], "").0, 2);
+    let (status, _, told) = run(&["rnu", "-"], "");
+    assert_eq!(status, 2);
+    assert!(told.contains("'run'"), "{told}");
+    let (_, _, told) = run(&["lesson", "rnu"], "");
+    assert!(!told.contains("'run'"), "{told}");
 }
 
 /// Some editors begin a file with a mark that is no part of its text.

@@ -246,7 +246,7 @@ fn what_another_copy_has_found_says_the_same_here() {
             while there.run(100).status == Status::Going {}
             let mut here = session.survey(question.clone()).expect("two clients take part");
             here.run(7);
-            assert!(here.tell(&there.found(), there.progress()));
+            assert!(here.apply_remote(&there.found(), there.progress()));
             assert_eq!(here.progress(), there.progress());
             let own = search(&session, question);
             let request = ViewRequest { table: table.as_str().into(), ..request() };
@@ -264,7 +264,7 @@ fn what_was_found_in_another_session_is_not_taken() {
     let mut here = session.survey(question(Begin::Before)).expect("two clients take part");
     let mut found = other.found();
     found.iter_mut().for_each(|found| found.places.extend([0; 40]));
-    assert!(!here.tell(&found, other.progress()));
+    assert!(!here.apply_remote(&found, other.progress()));
     while here.run(100).status == Status::Going {}
     assert_eq!(session.orders(&here, &request()).title, "6 orders of 2 clients, 4 outcomes");
 }

@@ -151,6 +151,14 @@ pub const DEVIATIONS: &[Deviation] = &[
         effect: "There its row stays in hbase:meta for up to five minutes longer.",
     },
     Deviation {
+        id: "meta-is-a-view",
+        area: Area::Regions,
+        what: "hbase:meta is a view of the cluster: the newest version of each of its cells, for the tables that users made.",
+        reason: "What the cluster knows is kept once, and the shell reads it as it is.",
+        effect: "HBase keeps three versions there, has rows of hbase:namespace, and lets whoever may write change them. A read \
+                 of it is a call of a client there.",
+    },
+    Deviation {
         id: "references-at-once",
         area: Area::Regions,
         what: "A compacted file is let go of as soon as no scanner reads it.",

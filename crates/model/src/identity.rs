@@ -60,7 +60,7 @@ const SEED: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 /// What an immutable part has told a [`Trace`], cached with that part. Comparisons and hashes of the part ignore it.
 #[derive(Debug, Default)]
-pub struct CachedTrace(OnceLock<Told>);
+pub struct CachedTrace(OnceLock<TraceRecord>);
 
 /// The clone gets an empty cache: the copied part may be changed, and then the cached words would be wrong.
 impl Clone for CachedTrace {
@@ -82,7 +82,7 @@ impl PartialEq for CachedTrace {
 impl Eq for CachedTrace {}
 
 #[derive(Debug)]
-struct Told {
+struct TraceRecord {
     /// [`Trace::limits`] of the start for which it was told.
     limits: [u64; KINDS],
     halves: (u64, u64),
@@ -414,7 +414,7 @@ impl Trace {
 
     /// What is told by itself. What it tells aside follows from the rest of it, and is left out: otherwise the first
     /// fingerprint with this part would differ from all later ones, which repeat what was told.
-    fn listen(&mut self, tell: impl Fn(&mut Self)) -> Told {
+    fn listen(&mut self, tell: impl Fn(&mut Self)) -> TraceRecord {
         let aside = self.aside.len();
         let outside = (self.halves, self.exact, self.across_rows, self.region);
         (self.halves, self.exact, self.across_rows, self.region) = (SEED, false, false, 0);
@@ -424,10 +424,10 @@ impl Trace {
         let numbers = std::mem::replace(&mut self.numbers, others);
         let (limits, halves, exact, across_rows) = (self.limits, self.halves, self.exact, self.across_rows);
         (self.halves, self.exact, self.across_rows, self.region) = outside;
-        Told { limits, halves, numbers, exact, across_rows }
+        TraceRecord { limits, halves, numbers, exact, across_rows }
     }
 
-    fn repeat(&mut self, told: &Told) {
+    fn repeat(&mut self, told: &TraceRecord) {
         let is_ahead =
             |one: &Number| one.kind == Kind::Time && one.number >= ordered(self.now) && one.number < u64::MAX;
         self.exact |= told.exact || told.numbers.iter().any(is_ahead);

@@ -74,9 +74,11 @@ impl Local {
                 let outcome = self.cluster.run(admin.clone(), self.now, &mut ());
                 if let (Ok(_), Admin::Split { table, .. } | Admin::Merge { table, .. }) = (&outcome, admin) {
                     // After a split or merge the servers compact the new regions, which still refer to files of their
-                    // parents.
+                    // parents, unless `compaction_switch` forbids it.
                     let compact = Admin::Compact { table: table.clone(), family: None, row: None, major: false };
-                    drop(self.cluster.run(compact, self.now, &mut ()));
+                    if self.catalog.switches.get("compaction") != Some(&false) {
+                        drop(self.cluster.run(compact, self.now, &mut ()));
+                    }
                 }
                 Reply::Admin(outcome)
             }

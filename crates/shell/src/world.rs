@@ -51,7 +51,7 @@ pub struct Catalog {
     pub(crate) namespaces: Map<String, Map<String, String>>,
     pub(crate) snapshots: Map<String, Snapshot>,
     pub(crate) switches: Map<&'static str, bool>,
-    /// How many parent regions splits and merges have left since the catalog janitor last ran.
+    /// How many splits and merges have left parent regions since the catalog janitor last ran.
     pub(crate) parents: u64,
 }
 

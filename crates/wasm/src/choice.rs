@@ -59,7 +59,7 @@ impl Request {
 /// One choice of an order, as JavaScript gets it: who steps, or what comes in between.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) enum Told {
+pub(crate) enum ChoiceView {
     /// A client steps.
     Client(char),
     /// A job steps.
@@ -68,7 +68,7 @@ pub(crate) enum Told {
     Interference(usize),
 }
 
-impl Told {
+impl ChoiceView {
     pub(crate) fn new(choice: &Choice, interferences: &[Interference]) -> Self {
         match choice {
             Choice::Step(Actor::Job(job)) => Self::Job(*job),

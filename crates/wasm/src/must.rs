@@ -18,7 +18,7 @@ pub(crate) static MUST: MustCode = MustCode { set, drop, look };
 
 /// A promise and whether it holds at the cursor, as JavaScript gets it.
 #[derive(Serialize)]
-struct Told {
+struct PromiseStatus {
     name: String,
     promise: String,
     state: &'static str,
@@ -52,7 +52,7 @@ fn look(watch: &mut Watch, session: &Session) -> Result<JsValue, JsValue> {
             MustState::NotYet => ("notYet", None, None),
             MustState::Unknown(why) => ("unknown", None, Some(why)),
         };
-        Told { name: must.name, promise: must.text, state, step, why }
+        PromiseStatus { name: must.name, promise: must.text, state, step, why }
     });
     give(&told.collect::<Vec<_>>())
 }

@@ -1,6 +1,6 @@
 //! The search of every order as a handle: it works in slices and can be dropped at any time.
 
-use crate::choice::{Request, Told};
+use crate::choice::{ChoiceView, Request};
 use crate::memory::reserve;
 use crate::value::give;
 use serde::Serialize;
@@ -52,7 +52,7 @@ struct Outcome {
     end: &'static str,
     rows: Vec<Row>,
     orders: Option<u128>,
-    witness: Vec<Told>,
+    witness: Vec<ChoiceView>,
     failures: Vec<Failed>,
     promises: Vec<PromiseResult>,
 }
@@ -140,7 +140,7 @@ impl Work for Searching {
                 .into_iter()
                 .map(|(client, text)| Failed { client, text })
                 .collect(),
-            witness: outcome.witness.iter().map(|choice| Told::new(choice, &self.interferences)).collect(),
+            witness: outcome.witness.iter().map(|choice| ChoiceView::new(choice, &self.interferences)).collect(),
             promises: outcome
                 .verdicts
                 .into_iter()

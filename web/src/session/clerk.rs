@@ -1,7 +1,7 @@
 //! The search of every order in a web worker: the errand that is sent to it, and its answers.
 //!
 //! The worker runs the same program without a page. It gets the session as text, restores it and searches as the page
-//! would. It answers with numbers; the page finds out what they mean by playing them (`Survey::tell`).
+//! would. It answers with numbers; the page finds out what they mean by playing them (`Survey::apply_remote`).
 
 use super::orders::question;
 use splitpoint_lab::search::{Found, Progress, Status};

@@ -89,7 +89,7 @@ impl From<&str> for Value {
 
 /// What the host was last told about the page.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Told {
+pub struct HostState {
     /// Whether it was told that the first picture is there.
     pub is_ready: bool,
     /// The step, the number of steps, and the branch.
@@ -107,7 +107,7 @@ pub struct Told {
 /// An event: its name and its details.
 pub type Event = (&'static str, Value);
 
-impl Told {
+impl HostState {
     /// The events since the last call, in order. `height` is the height in pixels that the page needs now.
     pub fn news(&mut self, state: &State, height: i64) -> Vec<Event> {
         let mut news = Vec::new();
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn a_host_is_told_each_thing_once() {
         let mut state = page();
-        let mut told = Told::default();
+        let mut told = HostState::default();
         assert_eq!(names(&told.news(&state, 400)), ["resize", "ready"]);
         assert_eq!(names(&told.news(&state, 400)), [""; 0]);
         state.apply(Action::Operation(splitpoint_lab::form::Operation::Prepend));
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn a_host_is_told_of_what_cannot_be_opened_and_not_of_every_message() {
         let mut state = page();
-        let mut told = Told::default();
+        let mut told = HostState::default();
         let open = |name: &str| {
             let opening = Opening { name: name.to_owned(), to: None, grain: None };
             Action::Lesson(Learning::Begin(opening, None))
@@ -334,7 +334,7 @@ mod tests {
     #[test]
     fn a_host_is_told_of_promises_that_turn() {
         let mut state = page();
-        let mut told = Told::default();
+        let mut told = HostState::default();
         told.news(&state, 400);
         state.hold("rows 3").expect("it can be read");
         assert!(state.hold("rows many").is_err_and(|why| why.contains("whole number")));

@@ -182,9 +182,9 @@ pub trait Searching {
     /// The errand for a worker that searches the same.
     fn errand(&self, lab: &Session) -> Errand;
     /// Takes the answer of a worker. `false` if it did not search the same.
-    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool;
+    fn apply_remote(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool;
     /// The worker does not answer any more.
-    fn come_back(&mut self);
+    fn resume_locally(&mut self);
     /// The progress.
     fn progress(&self) -> Progress;
     /// The view of what was found so far.
@@ -202,18 +202,18 @@ impl Searching for Survey {
         Errand::new(lab, self.request())
     }
 
-    fn hear(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool {
+    fn apply_remote(&mut self, progress: Progress, found: Option<&[search::Found]>) -> bool {
         match found {
-            Some(found) => self.tell(found, progress),
+            Some(found) => self.apply_remote(found, progress),
             None => {
-                self.hear(progress);
+                self.set_remote_progress(progress);
                 true
             }
         }
     }
 
-    fn come_back(&mut self) {
-        self.come_back();
+    fn resume_locally(&mut self) {
+        self.resume_locally();
     }
 
     fn progress(&self) -> Progress {
@@ -395,14 +395,14 @@ impl State {
         }
         let Some(search) = &mut orders.search else { return Vec::new() };
         match heard {
-            Heard::Told(progress, found) if search.hear(progress, found.as_deref()) => {
+            Heard::Told(progress, found) if search.apply_remote(progress, found.as_deref()) => {
                 orders.place = Place::Away;
                 if found.is_some() {
                     self.finish_search();
                 }
             }
             Heard::Told(..) | Heard::Lost => {
-                search.come_back();
+                search.resume_locally();
                 orders.place = Place::Here;
             }
         }

@@ -90,7 +90,7 @@ const LONGEST: usize = 160;
 
 /// What the bridge answers where it does not pass an answer on.
 #[derive(Deserialize)]
-struct Told {
+struct BridgeAnswer {
     #[serde(default)]
     bridge: String,
     #[serde(default)]
@@ -103,9 +103,9 @@ struct Told {
 impl Trouble {
     /// What a status other than success means, with what was written beside it. A status of 0 is no answer at all.
     pub fn of(status: u16, body: &str) -> Self {
-        let told = serde_json::from_str::<Told>(body).ok();
+        let told = serde_json::from_str::<BridgeAnswer>(body).ok();
         let body = told.as_ref().map_or(body, |told| told.message.as_str());
-        if let Some(Told { bridge, text, .. }) = &told {
+        if let Some(BridgeAnswer { bridge, text, .. }) = &told {
             match bridge.as_str() {
                 "unreachable" => return Self::Unreachable,
                 "timeout" => return Self::Timeout,

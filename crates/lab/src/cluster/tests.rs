@@ -8,10 +8,10 @@ fn region(table: &str, start: &[u8], id: u64) -> Name {
 }
 
 /// A region as its server tells of it: name, megabytes, reads, writes.
-type Told = (Name, u64, u64, u64);
+type RegionRow = (Name, u64, u64, u64);
 
 /// The status of a cluster whose servers have these regions.
-fn status_of(servers: &[(&str, Vec<Told>)]) -> String {
+fn status_of(servers: &[(&str, Vec<RegionRow>)]) -> String {
     use base64::Engine;
     let encode = |name: &Name| base64::engine::general_purpose::STANDARD.encode(name.bytes());
     let nodes: Vec<String> = servers

@@ -31,7 +31,7 @@ pub(crate) use branch::Branch;
 pub(crate) use fact::{Fact, Wrote};
 pub use grain::Grain;
 pub(crate) use place::StepCounts;
-pub(crate) use replay::{Retold, Told};
+pub(crate) use replay::{ReplayEvent, Retold};
 pub use rows::{CELLS, ROWS, Row, Rows};
 pub use telling::{Known, Telling, region, weight};
 

@@ -7,7 +7,7 @@ use splitpoint_model::event::Event;
 use splitpoint_model::query::Metrics;
 
 /// What a replay tells its caller, together with the world after it.
-pub(crate) enum Told<'a> {
+pub(crate) enum ReplayEvent<'a> {
     /// Nothing yet: this is the world from which the replay is told.
     Start,
     /// An atom.
@@ -33,7 +33,7 @@ pub(crate) struct Retold<'a> {
 impl Log {
     /// Replays the decisions of the branch after the place `from` up to and including `to`. Tells of the world at
     /// `from`, then of each atom and each burst, with the world after it.
-    pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, Told<'_>)) {
+    pub(crate) fn retell(&self, from: usize, to: usize, tell: &mut dyn FnMut(&World, ReplayEvent<'_>)) {
         let kept = (0..=from).rev().find_map(|at| Some((at, self.checkpoints.get(&self.path[at])?)));
         let (first, world) = kept.unwrap_or((0, self.origin()));
         let mut world = world.clone();
@@ -42,14 +42,14 @@ impl Log {
             if at <= from {
                 redo(&mut world, decision, &self.languages, &mut ());
                 if at == from {
-                    tell(&world, Told::Start);
+                    tell(&world, ReplayEvent::Start);
                 }
                 continue;
             }
             let Some(Decision::Step(actor)) = decision else {
                 redo(&mut world, decision, &self.languages, &mut ());
                 if let Some(Decision::Burst(..)) = decision {
-                    tell(&world, Told::Burst(at));
+                    tell(&world, ReplayEvent::Burst(at));
                 }
                 continue;
             };
@@ -62,7 +62,7 @@ impl Log {
                 let cost = applied.cost.since(&before);
                 let answer = applied.answer.as_ref();
                 let over = applied.over;
-                tell(&world, Told::Atom(Retold { at, actor: *actor, events: &events, answer, over, cost }));
+                tell(&world, ReplayEvent::Atom(Retold { at, actor: *actor, events: &events, answer, over, cost }));
             }
         }
     }

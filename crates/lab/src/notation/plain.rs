@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[derive(Serialize)]
-    struct Told {
+    struct Sample {
         #[serde(serialize_with = "number")]
         time: i64,
         #[serde(serialize_with = "optional_number")]
@@ -51,7 +51,7 @@ mod tests {
             (-1, None, r#"{"time":-1,"size":null}"#),
             (i64::MAX, Some(u64::MAX), r#"{"time":9223372036854775807,"size":18446744073709551615}"#),
         ] {
-            assert_eq!(serde_json::to_string(&Told { time, size }).expect("it can be written"), text);
+            assert_eq!(serde_json::to_string(&Sample { time, size }).expect("it can be written"), text);
         }
     }
 }

@@ -183,7 +183,7 @@ pub struct Survey {
     /// The outcomes found so far, computed when they are first asked for.
     outcomes: OnceCell<Vec<Outcome<Ending>>>,
     /// How far another copy of it has come, which searches in its place.
-    elsewhere: Option<Progress>,
+    remote: Option<Progress>,
 }
 
 impl Survey {
@@ -195,7 +195,7 @@ impl Survey {
 
     /// How far the search has come, here or in the copy that searches in its place.
     pub fn progress(&self) -> Progress {
-        self.elsewhere.unwrap_or_else(|| self.search.progress())
+        self.remote.unwrap_or_else(|| self.search.progress())
     }
 
     /// All outcomes that have been found so far.
@@ -203,29 +203,29 @@ impl Survey {
         self.outcomes.get_or_init(|| self.search.outcomes())
     }
 
-    /// What this copy of the search has found, to be passed to [`tell`](Self::tell) of another copy.
+    /// What this copy of the search has found, to be passed to [`apply_remote`](Self::apply_remote) of another copy.
     pub fn found(&self) -> Vec<Found> {
         self.search.found()
     }
 
     /// Notes how far another copy has come that searches in the place of this one.
-    pub fn hear(&mut self, progress: Progress) {
-        self.elsewhere = Some(progress);
+    pub fn set_remote_progress(&mut self, progress: Progress) {
+        self.remote = Some(progress);
     }
 
     /// Takes what another copy of it has found. `false` where that was no copy; then it goes on by itself.
-    pub fn tell(&mut self, found: &[Found], progress: Progress) -> bool {
-        let told = self.search.told(found);
-        self.elsewhere = told.is_some().then_some(progress);
-        if let Some(told) = told {
-            self.outcomes = OnceCell::from(told);
+    pub fn apply_remote(&mut self, found: &[Found], progress: Progress) -> bool {
+        let outcomes = self.search.told(found);
+        self.remote = outcomes.is_some().then_some(progress);
+        if let Some(outcomes) = outcomes {
+            self.outcomes = OnceCell::from(outcomes);
         }
-        self.elsewhere.is_some()
+        self.remote.is_some()
     }
 
     /// Notes that the other copy is gone, so that this one searches by itself again.
-    pub fn come_back(&mut self) {
-        self.elsewhere = None;
+    pub fn resume_locally(&mut self) {
+        self.remote = None;
     }
 
     /// The request that the search was made for.
@@ -283,7 +283,7 @@ impl Session {
         let promises = request.must.iter().map(|(_, promise)| promise.clone()).collect();
         let before = Before::new(world);
         let search = Search::promising(world, options, move |world| before.ending(world), promises);
-        Some(Survey { search, race, request, clients, outcomes: OnceCell::new(), elsewhere: None })
+        Some(Survey { search, race, request, clients, outcomes: OnceCell::new(), remote: None })
     }
 
     /// What was found so far, with keys as they are shown.
@@ -320,18 +320,18 @@ impl Session {
         let mut replay = self.clone();
         let mut outcomes: Vec<EndingView> = Vec::with_capacity(found.len());
         for (index, outcome) in found {
-            let told = replay.tell(survey, &outcome, request);
+            let details = replay.details(survey, &outcome, request);
             let mut view = EndingView {
-                title: told.title,
+                title: details.title,
                 kept: outcome.verdicts.iter().map(|verdict| *verdict == Verdict::Kept).collect(),
-                more: told.changes.len().saturating_sub(ROWS),
-                rows: told.changes.into_iter().take(ROWS).collect(),
+                more: details.changes.len().saturating_sub(ROWS),
+                rows: details.changes.into_iter().take(ROWS).collect(),
                 readable: outcome.judgement.changes.is_some(),
                 share: outcome.orders.and_then(share),
                 orders: outcome
                     .orders
                     .map_or_else(|| "countless orders".to_owned(), |all| words::counted(all, "order")),
-                calls: told.calls,
+                calls: details.calls,
                 index,
             };
             let same = outcomes.iter().filter(|other| other.title.starts_with(&view.title)).count();
@@ -468,7 +468,7 @@ impl Session {
     }
 
     /// Works out what is shown of an outcome, by playing its order.
-    fn tell(&mut self, survey: &Survey, outcome: &Outcome<Ending>, request: &ViewRequest) -> Told {
+    fn details(&mut self, survey: &Survey, outcome: &Outcome<Ending>, request: &ViewRequest) -> OutcomeDetails {
         let (asked, mut between) = (&survey.request, Vec::new());
         let from = self.follow(survey, &outcome.witness, |choice, at| {
             let is_it = |one: &&Between| *choice == Choice::Interference(one.interference(&asked.table));
@@ -500,7 +500,7 @@ impl Session {
             gone: change.cells.is_empty(),
             writer: written.writer(&change.table, &change.row).map(world::letter),
         });
-        Told { title: written.title(outcome), changes: shown.collect(), calls }
+        OutcomeDetails { title: written.title(outcome), changes: shown.collect(), calls }
     }
 
     /// What the clients of a race wrote before the place where it begins, oldest first.
@@ -517,7 +517,7 @@ impl Session {
 }
 
 /// What is shown of an outcome: its title, the rows that changed, and the calls of one order.
-struct Told {
+struct OutcomeDetails {
     title: String,
     changes: Vec<ChangeView>,
     calls: Vec<CallView>,

@@ -1,7 +1,7 @@
 //! Places in the tree of decisions by number, for lessons, which lead a reader along a path and back to it.
 
 use super::Session;
-use crate::log::{self, Retold, Told};
+use crate::log::{self, ReplayEvent, Retold};
 use crate::promise::{Fact, Sight};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::Label;
@@ -179,9 +179,9 @@ impl Session {
         self.log.retell(from, self.log.at(), &mut |world, told| {
             let sight = Sight::new(world);
             match (told, &mut state) {
-                (Told::Start, _) => state = Some(start(&sight)),
-                (Told::Atom(atom), Some(state)) => hear(state, &sight, Some(&fact(&atom, &sight))),
-                (Told::Burst(_), Some(state)) => hear(state, &sight, None),
+                (ReplayEvent::Start, _) => state = Some(start(&sight)),
+                (ReplayEvent::Atom(atom), Some(state)) => hear(state, &sight, Some(&fact(&atom, &sight))),
+                (ReplayEvent::Burst(_), Some(state)) => hear(state, &sight, None),
                 (_, None) => {}
             }
         });

@@ -2,7 +2,7 @@
 
 use super::trail::fact;
 use super::{Must, Session};
-use crate::log::{Log, Told};
+use crate::log::{Log, ReplayEvent};
 use crate::promise::{Promise, Property, Remembered, Sight, Unread, shows};
 use crate::view::{MustState, MustView, Printer, ViewRequest};
 use crate::words;
@@ -57,14 +57,14 @@ impl Watch {
         let known = &mut self.known;
         log.retell(from, to, &mut |world, told| {
             let at = match &told {
-                Told::Start if mark.is_some() => return,
-                Told::Start => from,
-                Told::Atom(atom) => atom.at,
-                Told::Burst(at) => *at,
+                ReplayEvent::Start if mark.is_some() => return,
+                ReplayEvent::Start => from,
+                ReplayEvent::Atom(atom) => atom.at,
+                ReplayEvent::Burst(at) => *at,
             };
             let sight = Sight::new(world);
             let events: Option<&[Event]> = match &told {
-                Told::Start => {
+                ReplayEvent::Start => {
                     let start = |promise: &Result<Promise, Unread>| match promise {
                         Ok(promise) => promise.start(&sight),
                         Err(_) => Remembered::Nothing,
@@ -72,12 +72,12 @@ impl Watch {
                     remembered = promises.iter().map(start).collect();
                     None
                 }
-                Told::Burst(_) => {
+                ReplayEvent::Burst(_) => {
                     let both = promises.iter().zip(&mut remembered);
                     both.for_each(|(promise, state)| promise.iter().for_each(|promise| promise.resume(state, &sight)));
                     None
                 }
-                Told::Atom(atom) => {
+                ReplayEvent::Atom(atom) => {
                     let fact = fact(atom, &sight);
                     let both = promises.iter().zip(&mut remembered);
                     both.for_each(|(promise, state)| promise.iter().for_each(|promise| promise.step(state, &fact)));

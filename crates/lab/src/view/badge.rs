@@ -1,6 +1,6 @@
 //! Badges: what the step at the cursor did with each cell, found in its events.
 
-use super::mark::Told;
+use super::mark::ReadMark;
 use super::{Badge, BadgeKind, LeapView, Stage};
 use crate::log::region;
 use crate::sim::world::Actor;
@@ -90,7 +90,7 @@ impl Badges {
     /// The badges of a line.
     ///
     /// `told`: what marks tell already of the cell in an answer.
-    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, told: Told) -> Vec<Badge> {
+    pub(super) fn at(&self, cell: &Cell, file: Option<FileId>, row_start: bool, told: ReadMark) -> Vec<Badge> {
         let mut found = Vec::new();
         let mut add = |client, kind, text: &str| {
             let badge = Badge { client, kind, text: text.to_owned() };
@@ -109,8 +109,8 @@ impl Badges {
             self.cells[from..].iter().take_while(|(other, ..)| cell::compare(other, cell) == Ordering::Equal)
         {
             match (kind, told) {
-                (BadgeKind::Read, Told::Marked) => {}
-                (BadgeKind::Read, Told::Ahead) => add(*client, *kind, "read ahead"),
+                (BadgeKind::Read, ReadMark::Marked) => {}
+                (BadgeKind::Read, ReadMark::Ahead) => add(*client, *kind, "read ahead"),
                 _ => add(*client, *kind, text),
             }
         }

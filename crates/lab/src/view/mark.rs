@@ -23,7 +23,7 @@ pub(super) struct Marks {
 
 /// What marks tell of a cell that the step read.
 #[derive(Clone, Copy)]
-pub(super) enum Told {
+pub(super) enum ReadMark {
     /// Nothing.
     No,
     /// What became of it.
@@ -63,13 +63,13 @@ impl Marks {
     }
 
     /// What is told of a cell; `marked`: whether it has a mark.
-    pub(super) fn told(&self, cell: &Cell, marked: bool) -> Told {
+    pub(super) fn told(&self, cell: &Cell, marked: bool) -> ReadMark {
         let is_before = |one: &Cell, two: &Cell| cell::compare(one, two) == Ordering::Less;
-        let (Some((first, _)), Some((last, _))) = (self.cells.first(), self.cells.last()) else { return Told::No };
+        let (Some((first, _)), Some((last, _))) = (self.cells.first(), self.cells.last()) else { return ReadMark::No };
         match self.fresh {
-            true if marked => Told::Marked,
-            true if self.page.is_some() && (is_before(cell, first) || is_before(last, cell)) => Told::Ahead,
-            _ => Told::No,
+            true if marked => ReadMark::Marked,
+            true if self.page.is_some() && (is_before(cell, first) || is_before(last, cell)) => ReadMark::Ahead,
+            _ => ReadMark::No,
         }
     }
 

@@ -14,7 +14,7 @@ use crate::sim::memory::{Claim, Learnt, Memory};
 use crate::sim::program::Program;
 use crate::sim::world::{self, Actor, Blocked, How, Lane};
 use crate::words::phrase::{Clause, Keys, Phrase, Piece};
-use crate::words::{self, Told, Tone};
+use crate::words::{self, AnswerText, Tone};
 use splitpoint_model::bytes::{RowKey, TableName, to_string_binary};
 use splitpoint_model::cell::Cell;
 use splitpoint_model::client::{Atom, Next};
@@ -174,7 +174,7 @@ impl Stage<'_> {
         let answer = facts().take(looked).find_map(|fact| fact.answer.as_deref());
         let closed = answer.filter(|answer| answer.came == Came::Closed).and_then(|_| self.last_page(actor));
         let answer = answer.map(words::answer).map(|answer| match closed {
-            Some(page) => Told { sentence: page.text(" Then the scanner is closed."), ..answer },
+            Some(page) => AnswerText { sentence: page.text(" Then the scanner is closed."), ..answer },
             None => answer,
         });
         let label = || {

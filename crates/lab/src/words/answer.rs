@@ -14,7 +14,7 @@ const ROWS: usize = 6;
 
 /// An answer in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct AnswerText {
     /// In a word or two: `true`, `→ 18`.
     pub text: Phrase,
     /// In a sentence that follows the name of the client.
@@ -23,8 +23,8 @@ pub struct Told {
     pub tone: Tone,
 }
 
-fn told(tone: Tone, text: impl Into<Phrase>, sentence: impl Into<Phrase>) -> Told {
-    Told { text: text.into(), sentence: sentence.into(), tone }
+fn told(tone: Tone, text: impl Into<Phrase>, sentence: impl Into<Phrase>) -> AnswerText {
+    AnswerText { text: text.into(), sentence: sentence.into(), tone }
 }
 
 fn key(table: &TableName, row: &RowKey) -> Phrase {
@@ -69,7 +69,7 @@ pub fn tone(answer: &Answer) -> Tone {
 }
 
 /// The cells of a table in a snapshot if `kept`, else those of a snapshot in a table.
-fn copied(tone: Tone, to: Phrase, cells: usize, kept: bool) -> Told {
+fn copied(tone: Tone, to: Phrase, cells: usize, kept: bool) -> AnswerText {
     let copied = count(cells, "cell");
     let (are, they) = if cells == 1 { ("is", "it") } else { ("are", "they") };
     let how = if kept {
@@ -81,7 +81,7 @@ fn copied(tone: Tone, to: Phrase, cells: usize, kept: bool) -> Told {
 }
 
 /// An answer in words.
-pub fn answer(answer: &Answer) -> Told {
+pub fn answer(answer: &Answer) -> AnswerText {
     let (to, table) = (label(&answer.to), &answer.table);
     let tone = tone(answer);
     match &answer.came {
@@ -261,7 +261,7 @@ fn applied(rows: &[RowKey]) -> String {
     format!("0 of {} applied", rows.len())
 }
 
-fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> Told {
+fn probe(tone: Tone, label: &Label, table: &TableName, probed: &Probed) -> AnswerText {
     let to = super::label(label);
     match probed {
         Probed::Empty => told(tone, "empty", "finds no row at all: the table is empty."),
@@ -307,7 +307,7 @@ fn numbered(table: &TableName, number: u64) -> Phrase {
     Phrase::new().key(table, from_long(number.cast_signed()).as_slice())
 }
 
-fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) -> Told {
+fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) -> AnswerText {
     let Some(row) = row.map(|row| key(table, row)) else {
         let sentence = Phrase::from("finds the table empty, so the first row is to be ");
         let sentence = match next {
@@ -333,7 +333,7 @@ fn first(tone: Tone, table: &TableName, row: Option<&RowKey>, next: Prepending) 
 }
 
 /// What a read of one row brought; at the end the smallest of all, and what that took.
-fn merged(tone: Tone, to: Phrase, table: &TableName, Merged { row, first, calls, .. }: &Merged) -> Told {
+fn merged(tone: Tone, to: Phrase, table: &TableName, Merged { row, first, calls, .. }: &Merged) -> AnswerText {
     let found = row.as_ref().map_or_else(|| "nothing".into(), |row| key(table, row));
     let sentence = to.text(" finds ").with(found.clone());
     match (first, calls) {
@@ -350,7 +350,7 @@ fn merged(tone: Tone, to: Phrase, table: &TableName, Merged { row, first, calls,
     }
 }
 
-fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> Told {
+fn tried(tone: Tone, table: &TableName, number: u64, success: bool, blind: bool) -> AnswerText {
     let row = from_long(number.cast_signed());
     if blind {
         let sentence = Phrase::from("puts ").with(numbered(table, number)).text(" without looking").clause(
@@ -384,7 +384,7 @@ fn from_to(table: &TableName, first: &RowKey, last: &RowKey) -> Phrase {
     if first == last { from } else { from.text(" … ").with(key(table, last)) }
 }
 
-fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> Told {
+fn page(tone: Tone, to: Phrase, table: &TableName, page: &Page) -> AnswerText {
     let Some((first, last)) = &page.range else {
         return told(tone, "no more", to.text(" is empty: there are no more rows."));
     };

@@ -3,6 +3,7 @@
 use super::{cut, server_name};
 use crate::words::phrase::Phrase;
 use splitpoint_model::bytes::TableName;
+use splitpoint_model::cluster::catalog::META;
 use splitpoint_model::error::{
     Absence, Argument, Error, Failure, FilterArgument, FilterSyntax, MAX_ROW_LENGTH, Refused, Unmergeable,
 };
@@ -71,6 +72,9 @@ fn of(error: &Error) -> Advice {
         }
         Error::NoSuchColumnFamily { family, table } => {
             format!("Table {} has no family {}: use one that it has.", cut(table, 40), cut(&family.to_string(), 40))
+        }
+        Error::TableNotFound { table } if &**table == META => {
+            "A client's shell reads hbase:meta: scan 'hbase:meta' at its prompt.".to_owned()
         }
         Error::TableNotFound { table } if table.starts_with("hbase:") => {
             format!("The model keeps no rows of {}, a table of HBase itself: read another one.", cut(table, 40))

@@ -32,7 +32,7 @@ use splitpoint_model::region::RegionState;
 
 pub use splitpoint_model::deviation::{Area, DEVIATIONS, NOT_MODELLED};
 
-pub use answer::{Told, answer, tone};
+pub use answer::{AnswerText, answer, tone};
 pub use dialect::instead_of_sql;
 pub use error::{advice, message, trouble};
 pub(crate) use event::{compacted_after_split, value};

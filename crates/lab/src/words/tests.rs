@@ -239,7 +239,11 @@ pub(crate) fn errors(names: &Names) -> Vec<Error> {
         Error::RowLength { .. } => [Error::RowLength { length: 0 }, Error::RowLength { length: 40_000 }],
         Error::KeyValueTooLarge { .. } => [Error::KeyValueTooLarge { limit: 10 << 20 }],
         Error::NoSuchColumnFamily { .. } => [Error::NoSuchColumnFamily { family: family.clone(), table: table() }],
-        Error::TableNotFound { .. } => [Error::TableNotFound { table: table() }],
+        Error::TableNotFound { .. } => [
+            Error::TableNotFound { table: table() },
+            Error::TableNotFound { table: "hbase:meta".into() },
+            Error::TableNotFound { table: "hbase:namespace".into() },
+        ],
         Error::TableExists { .. } => [Error::TableExists { table: table() }],
         Error::TableNotEnabled { .. } => [Error::TableNotEnabled { table: table() }],
         Error::TableNotDisabled { .. } => [Error::TableNotDisabled { table: table() }],

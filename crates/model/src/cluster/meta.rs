@@ -77,10 +77,16 @@ pub enum TableState {
 pub(super) struct Table {
     pub(super) descriptor: Arc<TableDescriptor>,
     pub(super) state: TableState,
+    /// Since when it is in that state, in milliseconds.
+    pub(super) since: i64,
     pub(super) regions: Arc<Map<RowKey, RegionId>>,
 }
 
 impl Table {
+    pub(super) fn set_state(&mut self, state: TableState, now: i64) {
+        (self.state, self.since) = (state, now);
+    }
+
     /// Replaces regions by others.
     pub(super) fn replace<'a>(
         &mut self,

@@ -2,6 +2,7 @@
 
 mod admin;
 mod cache;
+pub mod catalog;
 mod check;
 mod config;
 mod follow;

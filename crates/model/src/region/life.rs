@@ -3,7 +3,7 @@
 use super::lock::Owner;
 use super::requests::Requests;
 use super::write::Stage;
-use super::{FileNumbers, Region, RegionState};
+use super::{FileNumbers, Opening, Region, RegionState};
 use crate::cell::Cell;
 use crate::event::{Event, Observer, ServerId};
 use crate::schema::TableDescriptor;
@@ -19,13 +19,18 @@ impl Region {
     /// was closed; the first is taken by the opening itself and the next by its marker in the log.
     ///
     /// Source: `HRegion.initializeRegionInternals`, `HRegion.openHRegion`.
-    pub(crate) fn open(&mut self, server: ServerId) {
+    pub(crate) fn open(&mut self, server: ServerId, now: i64) {
         let stored = self.stores.values().map(Store::max_flushed_sequence_id).max().unwrap_or(0);
-        self.mvcc = super::mvcc::Mvcc::new(stored.max(self.closed_at) + 1);
+        let first = stored.max(self.closed_at) + 1;
+        self.mvcc = super::mvcc::Mvcc::new(first);
         self.mvcc.pass();
         self.left_behind.clear();
         self.server = server;
-        self.state = RegionState::Open;
+        if self.state != RegionState::Opening {
+            self.set_state(RegionState::Opening, now);
+        }
+        self.set_state(RegionState::Open, now);
+        self.written.opening = Some(Opening { time: now, server, sequence_id: first });
     }
 
     /// Flushes what is in the memstores and ends the service; what scanners still need is kept in the files. A server
@@ -49,7 +54,7 @@ impl Region {
         if to == Some(self.server) {
             self.count(Requests { reads, writes, ..Requests::default() });
         }
-        self.state = RegionState::Closed;
+        self.set_state(RegionState::Closed, now);
     }
 
     /// Drops what a region knows only while it is served.
@@ -83,12 +88,12 @@ impl Region {
     /// cells of the memstores, and of writes that had been appended but not yet applied. A table that skips the log keeps
     /// nothing. It does so with all its unflushed edits, since it is flushed when it is altered. Answers how many cells were in
     /// no log.
-    pub(crate) fn lose(&mut self) -> u64 {
+    pub(crate) fn lose(&mut self, now: i64) -> u64 {
         let lost = if self.logs() { self.keep_logged() } else { self.drop_memstores() };
         self.writes.clear();
         self.locks = super::lock::Locks::default();
         self.forget_service();
-        self.state = RegionState::Lost;
+        self.set_state(RegionState::Lost, now);
         lost
     }
 

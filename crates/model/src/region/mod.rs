@@ -1,5 +1,6 @@
 //! A region: the rows of a table between two keys, served by one server.
 
+pub mod info;
 mod life;
 pub mod lock;
 mod maintain;
@@ -58,6 +59,36 @@ pub enum RegionState {
     Replaced,
 }
 
+/// The last time that a region was put into service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// When, in milliseconds.
+    pub time: i64,
+    /// Where.
+    pub server: ServerId,
+    /// The first sequence id it could hand out.
+    pub sequence_id: u64,
+}
+
+/// When what `hbase:meta` has of a region was written there, in milliseconds. Only who looks there sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Written {
+    /// Its description.
+    pub info: i64,
+    /// Its state.
+    pub state: i64,
+    /// The server it was sent to, or that was told to close it.
+    pub target: i64,
+    /// Its last opening; `None` before the first.
+    pub opening: Option<Opening>,
+}
+
+impl Written {
+    fn new(time: i64) -> Self {
+        Self { info: time, state: time, target: time, opening: None }
+    }
+}
+
 /// A region of a table: the rows from `start`, inclusive, to `end`, exclusive. An empty key is an open end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
@@ -68,6 +99,7 @@ pub struct Region {
     end: RowKey,
     server: ServerId,
     state: RegionState,
+    written: Written,
     parents: Vec<RegionId>,
     stores: Map<Family, Store>,
     mvcc: Mvcc,
@@ -116,6 +148,7 @@ impl Region {
             end,
             server,
             state: RegionState::Opening,
+            written: Written::new(time),
             parents: Vec::new(),
             stores,
             mvcc: Mvcc::new(0),
@@ -176,6 +209,11 @@ impl Region {
     /// Where it is in its life.
     pub fn state(&self) -> RegionState {
         self.state
+    }
+
+    /// When what `hbase:meta` has of it was written there.
+    pub fn written(&self) -> &Written {
+        &self.written
     }
 
     /// The region it is a daughter of; of a merged region the first of its parents. `None` for one that a table was
@@ -287,8 +325,24 @@ impl Region {
         }
     }
 
-    pub(crate) fn set_state(&mut self, state: RegionState) {
+    pub(crate) fn set_state(&mut self, state: RegionState, now: i64) {
         self.state = state;
+        self.written.info = now;
+        match state {
+            // The parent of daughters stays what it was, a closed region.
+            RegionState::Replaced => return,
+            RegionState::Opening | RegionState::Closing => self.written.target = now,
+            _ => {}
+        }
+        self.written.state = now;
+    }
+
+    /// Puts a daughter or a merged region into `hbase:meta`, at the server of its parent, as if it had been opened there.
+    ///
+    /// Source: `RegionStateStore.splitRegion`, `RegionStateStore.mergeRegions`.
+    pub(crate) fn enter_meta(&mut self, now: i64) {
+        self.written = Written::new(now);
+        self.written.opening = Some(Opening { time: now, server: self.server, sequence_id: 1 });
     }
 
     pub(crate) fn wants_split(&self) -> bool {
@@ -311,8 +365,8 @@ impl Region {
         self.requests += requests;
     }
 
-    /// Adds to `trace` the parts of this that can still affect what happens. Names and request counters are left out:
-    /// they are only shown.
+    /// Adds to `trace` the parts of this that can still affect what happens. Names, request counters and what
+    /// `hbase:meta` has of it are left out: they are only shown.
     pub(crate) fn tell(region: &Arc<Self>, trace: &mut Trace) {
         if trace.knows(region) {
             return;

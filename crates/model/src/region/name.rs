@@ -28,9 +28,24 @@ impl RegionName {
         Self { table: table.to_owned(), start: start.clone(), time, encoded }
     }
 
+    /// `<table>,<start>,<milliseconds>.`: what its row in `hbase:meta` begins with.
+    pub(crate) fn prefix(&self) -> Vec<u8> {
+        [self.table.as_bytes(), b",", &self.start, b",", self.time.to_string().as_bytes(), b"."].concat()
+    }
+
     /// The 32 hexadecimal digits that name its folder.
     pub fn encoded(&self) -> &str {
         &self.encoded
+    }
+
+    /// The name of its table.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// Its first row; empty for the open end.
+    pub fn start(&self) -> &RowKey {
+        &self.start
     }
 
     /// The time it was made: its region id.

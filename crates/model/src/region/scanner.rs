@@ -171,6 +171,16 @@ impl RegionScanner {
         Ok(())
     }
 
+    /// Takes over the filter of a scanner of the same scan, with what it remembers of the rows before.
+    pub(crate) fn go_on_from(&mut self, before: Self) {
+        self.filter = before.filter;
+    }
+
+    /// Whether the filter lets nothing more pass.
+    pub(crate) fn is_filtered_out(&mut self) -> bool {
+        self.filter.as_mut().is_some_and(|filter| filter.filter_all_remaining())
+    }
+
     /// What HBase forgets to close where [`check`](Self::check) refuses it: the families that need not be read.
     ///
     /// Source: `RegionScannerImpl.handleException`.

@@ -3,12 +3,13 @@
 //! Source: `admin.rb`, `alter`.
 
 use super::argument::Bench;
-use super::{Answer, Continuation, Fail, Turn, family};
+use super::{Answer, Continuation, Fail, Turn, family, meta};
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use regex_lite::Regex;
 use splitpoint_model::bytes::Family;
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 use std::sync::Arc;
 
@@ -41,6 +42,9 @@ impl Change {
 fn change(bench: &mut Bench<'_, '_>, wait: bool) -> Answer {
     let Value::Str(_) = bench.arg(0) else { return Err("Table name must be of type String".into()) };
     let name = bench.table()?;
+    if is_of_hbase(&name) {
+        return Err(meta::unsupported());
+    }
     let Some(table) = bench.io.cluster.table(&name).cloned() else {
         return Err(format!("Can't find a table: {}", bench.first()).into());
     };
@@ -210,7 +214,12 @@ pub(super) fn alter_status(bench: &mut Bench<'_, '_>) -> Answer {
     if !bench.exists(&name) {
         return Err(format!("Can't find a table: {}", bench.first()).into());
     }
-    let regions = if bench.io.cluster.is_disabled(&name) { 0 } else { bench.io.cluster.regions(&name).count() };
+    let cluster = bench.io.cluster;
+    let regions = match name.as_str() {
+        name if is_of_hbase(name) => 1,
+        name if cluster.is_disabled(name) => 0,
+        name => cluster.regions(name).count(),
+    };
     told(bench, regions);
     Ok(Turn::Done(Value::Nil))
 }

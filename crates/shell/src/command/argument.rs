@@ -6,6 +6,7 @@ use crate::ruby::value::{Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::TableName;
 use splitpoint_model::client::{Request, Response};
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::cluster::{Admin, Outcome};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -86,7 +87,12 @@ impl Bench<'_, '_> {
 
     /// Whether the table is there.
     pub(super) fn exists(&self, table: &str) -> bool {
-        self.io.cluster.table(table).is_some() || matches!(table, "hbase:meta" | "hbase:namespace")
+        self.io.cluster.table(table).is_some() || is_of_hbase(table)
+    }
+
+    /// Whether the table is disabled, or not there. Those of HBase itself, which the model does not have, never are.
+    pub(super) fn is_out_of_service(&self, table: &str) -> bool {
+        self.io.cluster.is_disabled(table) && !is_of_hbase(table)
     }
 
     /// The first argument of a message about a table that is not there.

@@ -7,6 +7,7 @@ use crate::ruby::value::Value;
 use crate::world::{Demand, Reply};
 use splitpoint_model::bytes::{RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::schema::TableDescriptor;
 use std::sync::Arc;
 
@@ -164,6 +165,9 @@ pub(super) fn created(bench: &mut Bench<'_, '_>, shown: &str, reply: Reply) -> A
 
 pub(super) fn clone_schema(bench: &mut Bench<'_, '_>) -> Answer {
     let (from, to) = (bench.table_at(0)?, bench.table_at(1)?);
+    if is_of_hbase(&from) {
+        return Err(Fail::new("Unsupported", "copies of the tables of HBase itself"));
+    }
     let Some(table) = bench.io.cluster.table(&from).cloned() else { return Err(bench.unknown_table()) };
     let keep = bench.args.len() < 3 || bench.boolean(bench.args.get(2).cloned())?;
     if bench.exists(&to) {

@@ -6,8 +6,9 @@ use super::argument::Bench;
 use super::family::CONFIGURED;
 use super::{Answer, Fail, Turn};
 use crate::ruby::value::Value;
+use splitpoint_model::cluster::catalog::{META, meta_descriptor};
 use splitpoint_model::order;
-use splitpoint_model::schema::{BloomType, FamilyDescriptor, TableDescriptor};
+use splitpoint_model::schema::{FamilyDescriptor, TableDescriptor};
 
 /// Attributes of a family that stand by themselves; all others are METADATA.
 const PLAIN: &[&str] = &[
@@ -162,32 +163,13 @@ pub(super) fn descriptor(table: &TableDescriptor) -> String {
     format!("'{}'{}, {}", table.name, attributes(table), families.join(", "))
 }
 
-/// `hbase:meta`.
-fn meta() -> TableDescriptor {
-    let made = |name: &str, versions: i32, block: usize| FamilyDescriptor {
-        max_versions: versions,
-        block_size: block,
-        bloom: BloomType::RowCol,
-        attributes: [("IN_MEMORY", "true"), ("DATA_BLOCK_ENCODING", "ROW_INDEX_V1")]
-            .map(|(name, value)| (name.to_owned(), value.to_owned()))
-            .into(),
-        ..FamilyDescriptor::new(name)
-    };
-    TableDescriptor::new(
-        "hbase:meta",
-        [made("info", 3, 8192), made("rep_barrier", i32::MAX, 65536), made("table", 3, 8192)],
-    )
-    .with("IS_META", "true")
-    .with("coprocessor$1", "|org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint|536870911|")
-}
-
 pub(super) fn describe(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.table()?;
     let found = bench.io.cluster.table(&name).cloned();
-    let enabled = !bench.io.cluster.is_disabled(&name) || name == "hbase:meta";
+    let enabled = !bench.is_out_of_service(&name);
     let table = match found {
         Some(table) => TableDescriptor::clone(&table),
-        None if name == "hbase:meta" => meta(),
+        None if name == META => meta_descriptor(),
         None => return Err(Fail::new("ArgumentError", format!("Table {} does not exist.", bench.first_name()))),
     };
     let state = if enabled { "ENABLED" } else { "DISABLED" };

@@ -118,6 +118,7 @@ const TEXTS: &[(&str, &str, &[&str])] = &[
             "scan 't1', {REVERSED => true, LIMIT => 1}",
             "scan 't1', {FILTER => \"PrefixFilter('a') AND PageFilter(3)\"}",
             "scan 't1', {RAW => true, VERSIONS => 10}",
+            "scan 'hbase:meta', {ROWPREFIXFILTER => 't1', COLUMNS => ['info:server', 'info:state']}",
         ],
     ),
     ("truncate", "Empties a table; it has one region afterwards.", &["truncate 't1'"]),

@@ -13,6 +13,7 @@ mod java;
 mod lab;
 mod library;
 mod list;
+mod meta;
 mod namespace;
 mod plain;
 mod read;
@@ -218,6 +219,7 @@ impl Pending for Running {
             (true, Some(then), Some(reply)) => hear(&mut bench, then, reply),
             (true, ..) => Ok(Turn::Done(Value::Nil)),
         };
+        let answer = meta::settle(&mut bench, answer);
         self.args = bench.args;
         let value = match answer {
             Ok(Turn::Ask(demand, then)) => {

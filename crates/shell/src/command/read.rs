@@ -95,6 +95,7 @@ pub(super) fn get(bench: &mut Bench<'_, '_>) -> Answer {
             }
         }
     }
+    let format = format.of(&table);
     bench.ask(Request::Get(Bench::name(&table), get), Continuation::Got(Box::new(Printing { row, format })))
 }
 

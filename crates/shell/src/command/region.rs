@@ -6,8 +6,10 @@ use crate::ruby::value::{Java, Value};
 use crate::world::Reply;
 use splitpoint_model::bytes::{Family, RowKey, from_string_binary};
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::{META, META_REGION, ServerName, is_of_hbase};
 use splitpoint_model::event::ServerId;
 use splitpoint_model::region::Region;
+use splitpoint_model::region::info::RegionInfo;
 use std::sync::Arc;
 
 /// When every server began: part of its name.
@@ -23,25 +25,26 @@ const COLUMNS: [(&str, usize); 7] = [
     ("LOCALITY", 10),
 ];
 
+/// How a server is named here: the model numbers them.
+pub(super) fn name_of(server: ServerId) -> ServerName {
+    ServerName { host: "localhost".to_owned(), port: 16020 + u32::from(server.0), start_code: STARTED }
+}
+
 /// `localhost:16020`.
 pub(super) fn address(server: ServerId) -> String {
-    format!("localhost:{}", 16020 + u32::from(server.0))
+    let ServerName { host, port, .. } = name_of(server);
+    format!("{host}:{port}")
 }
 
 /// `localhost,16020,1767225600123`.
 pub(super) fn server_name(server: ServerId) -> String {
-    format!("localhost,{},{STARTED}", 16020 + u32::from(server.0))
+    let ServerName { host, port, start_code } = name_of(server);
+    format!("{host},{port},{start_code}")
 }
 
 /// `{ENCODED => …, NAME => '…', STARTKEY => '…', ENDKEY => '…'}`.
 fn told(region: &Region) -> String {
-    let name = region.name();
-    format!(
-        "{{ENCODED => {}, NAME => '{name}', STARTKEY => '{}', ENDKEY => '{}'}}",
-        name.encoded(),
-        region.start(),
-        region.end()
-    )
+    RegionInfo::of(region).to_string()
 }
 
 impl Bench<'_, '_> {
@@ -145,14 +148,22 @@ pub(super) fn list_regions(bench: &mut Bench<'_, '_>) -> Answer {
     };
     let table = bench.table()?;
     bench.need_table(&table)?;
-    let own = matches!(table.as_str(), "hbase:meta" | "hbase:namespace");
+    let own = is_of_hbase(&table);
     if !own && !bench.io.cluster.is_enabled(&table) {
         return Err(format!("Table {table} must be enabled.").into());
     }
     let first = splitpoint_model::region::name::RegionName::new(&table, &"".into(), STARTED);
     let of_own = own.then(|| {
-        let name = if table == "hbase:meta" { "hbase:meta,,1.1588230740".to_owned() } else { first.to_string() };
-        [server_name(ServerId(0)), name, String::new(), String::new(), "0".to_owned(), "0".to_owned(), "0.0".to_owned()]
+        let name = if table == META { META_REGION.to_owned() } else { first.to_string() };
+        [
+            server_name(bench.io.cluster.meta_server()),
+            name,
+            String::new(),
+            String::new(),
+            "0".to_owned(),
+            "0".to_owned(),
+            "0.0".to_owned(),
+        ]
     });
     let rows: Vec<[String; 7]> = bench
         .io
@@ -209,9 +220,9 @@ pub(super) fn locate(bench: &mut Bench<'_, '_>) -> Answer {
             let name = region.name();
             (address(region.server()), told(region), name.encoded().to_owned(), name.to_string())
         }
-        None if table == "hbase:meta" => {
+        None if table == META => {
             let text = "{ENCODED => 1588230740, NAME => 'hbase:meta,,1', STARTKEY => '', ENDKEY => ''}".to_owned();
-            (address(ServerId(0)), text, "1588230740".to_owned(), "hbase:meta,,1".to_owned())
+            (address(bench.io.cluster.meta_server()), text, "1588230740".to_owned(), "hbase:meta,,1".to_owned())
         }
         None => return Err(bench.unknown_table()),
     };
@@ -299,11 +310,14 @@ pub(super) fn compaction_state(bench: &mut Bench<'_, '_>) -> Answer {
 
 pub(super) fn split(bench: &mut Bench<'_, '_>) -> Answer {
     let (table, row) = bench.place()?;
+    if table == META {
+        return bench.admin(Admin::Split { table: META.into(), at: None, row: None }, Continuation::Quiet);
+    }
     let at = match bench.arg(1) {
         Value::Nil => None,
         value => Some(RowKey::from(bench.java_bytes(&value)?)),
     };
-    if bench.io.cluster.is_disabled(&table) {
+    if bench.is_out_of_service(&table) {
         return Err(Fail::new("RuntimeError", format!("Table {} is disabled!", bench.first())));
     }
     if let Some(at) = &at {
@@ -449,7 +463,7 @@ pub(super) fn merge(bench: &mut Bench<'_, '_>) -> Answer {
         let class = "exceptions.MergeRegionException: org.apache.hadoop.hbase.client.DoNotRetryRegionException";
         return refused(format!("{class}: {} is not OPEN; state=CLOSED", encoded.first().map_or("", String::as_str)));
     }
-    bench.io.catalog.parents += rows.len() as u64;
+    bench.io.catalog.parents += 1; // those of one merge are counted once
     bench.admin(Admin::Merge { table: Bench::name(&table), rows, force }, Continuation::Quiet)
 }
 

@@ -5,9 +5,11 @@ use super::argument::Bench;
 use crate::ruby::method::java::convert;
 use crate::ruby::method::time;
 use crate::ruby::value::Value;
-use splitpoint_model::bytes::{Family, Qualifier, to_string_binary};
+use splitpoint_model::bytes::{Family, Qualifier, to_long, to_string_binary};
 use splitpoint_model::cell::{Cell, CellType};
+use splitpoint_model::cluster::catalog::META;
 use splitpoint_model::map::Map;
+use splitpoint_model::region::info::RegionInfo;
 
 /// Functions of the class `Bytes` that make something of bytes.
 const CONVERTERS: &[&str] = &[
@@ -40,6 +42,8 @@ pub(crate) struct Format {
     /// The converter of all that has none of its own: `FORMATTER`.
     formatter: Option<String>,
     length: Option<usize>,
+    /// Whether it is `hbase:meta` that is read, of which the shell knows some columns.
+    is_meta: bool,
 }
 
 /// Family and, where there is a colon, what is behind it.
@@ -79,6 +83,11 @@ impl Format {
             }
         }
         Ok(format)
+    }
+
+    /// The same for the cells of this table.
+    pub(super) fn of(self, table: &str) -> Self {
+        Self { is_meta: table == META, ..self }
     }
 
     /// Takes over every setting of another format.
@@ -131,6 +140,11 @@ impl Format {
     /// `timestamp=…, value=…`.
     pub(super) fn cell(&self, column: &str, cell: &Cell) -> Result<String, Fail> {
         let when = time::local(cell.timestamp());
+        if self.is_meta
+            && let Some(value) = of_meta(column, cell.value())
+        {
+            return Ok(format!("timestamp={when}, value={value}"));
+        }
         let text = if cell.cell_type() == CellType::Put {
             let value = self.with(self.converters.get(column).map(String::as_str), cell.value())?;
             format!("timestamp={when}, value={value}")
@@ -141,6 +155,22 @@ impl Format {
             Some(length) => text.chars().take(length).collect(),
             None => text,
         })
+    }
+}
+
+/// The value of a column of `hbase:meta` that the shell reads by itself, whatever converter or length is asked for. A
+/// region that cannot be read is printed as nothing.
+///
+/// Source: `table.rb`, `to_string`.
+fn of_meta(column: &str, value: &[u8]) -> Option<String> {
+    match column.strip_prefix("info:")? {
+        "serverstartcode" => {
+            Some(to_long(value).map_or_else(|| to_string_binary(value), |start_code| start_code.to_string()))
+        }
+        name if matches!(name, "regioninfo" | "splitA" | "splitB") || name.starts_with("merge") => {
+            Some(RegionInfo::from_bytes(value).map_or_else(String::new, |region| region.to_string()))
+        }
+        _ => None,
     }
 }
 

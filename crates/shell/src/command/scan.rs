@@ -199,6 +199,7 @@ pub(super) fn scan(bench: &mut Bench<'_, '_>) -> Answer {
         _ => None,
     };
     format.adopt(Format::take(bench, &hash)?);
+    let format = format.of(&table);
     if let Some(bad) = bad
         && bench.exists(&table)
     {

@@ -10,6 +10,7 @@ use splitpoint_model::bytes::RowKey;
 use splitpoint_model::cell::{Cell, CellType};
 use splitpoint_model::client::{Action, Request, Response};
 use splitpoint_model::cluster::Admin;
+use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::mutation::{Delete, DeleteCell, Mutation, Put};
 use splitpoint_model::query::Scan;
 use splitpoint_model::schema::TableDescriptor;
@@ -73,6 +74,9 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
     if !bench.exists(&table) {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotCreationException";
         return Err(Fail::new("RuntimeError", format!("{class}: Table '{table}' doesn't exist, can't take snapshot.")));
+    }
+    if is_of_hbase(&table) {
+        return Err("System table snapshots are not allowed".into());
     }
     if bench.io.catalog.snapshots.contains_key(&name) {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotExistsException";
@@ -207,11 +211,12 @@ pub(super) fn deleted(bench: &mut Bench<'_, '_>, names: &[String], each: bool, r
 pub(super) fn clone(bench: &mut Bench<'_, '_>) -> Answer {
     let name = bench.string(&bench.arg(0));
     let table = bench.table_at(1)?;
-    if !bench.io.catalog.snapshots.contains_key(&name) {
-        return Err(unknown(&name));
-    }
+    // HBase's client looks for the table before it asks for the snapshot.
     if bench.exists(&table) {
         return Err(Fail::new("RuntimeError", format!("Table already exists: {table}!")));
+    }
+    if !bench.io.catalog.snapshots.contains_key(&name) {
+        return Err(unknown(&name));
     }
     if let Some((namespace, _)) = table.split_once(':')
         && !bench.io.catalog.namespaces.contains_key(namespace)

@@ -47,7 +47,7 @@ fn switch(bench: &mut Bench<'_, '_>, verb: &str) -> Answer {
 /// Whether a table is already as the verb would leave it.
 fn is_done(bench: &Bench<'_, '_>, verb: &str, table: &str) -> bool {
     let cluster = bench.io.cluster;
-    verb == "disable" && cluster.is_disabled(table) || verb == "enable" && cluster.is_enabled(table)
+    verb == "disable" && bench.is_out_of_service(table) || verb == "enable" && cluster.is_enabled(table)
 }
 
 /// What a verb asks of the cluster.
@@ -63,7 +63,7 @@ fn admin(verb: &str, table: &str) -> Admin {
 pub(super) fn drop(bench: &mut Bench<'_, '_>) -> Answer {
     let table = bench.table()?;
     bench.need(&table)?;
-    if !bench.io.cluster.is_disabled(&table) {
+    if !bench.is_out_of_service(&table) {
         let message = format!("Table {} is enabled. Disable it first.", bench.first_name());
         return Err(Fail::new("ArgumentError", message));
     }
@@ -115,7 +115,7 @@ fn empty(bench: &mut Bench<'_, '_>, preserve: bool) -> Answer {
     bench.io.out.line(&format!("Truncating '{first}' table (it may take a while):"));
     let table = bench.table()?;
     bench.need_table(&table)?;
-    if bench.io.cluster.is_disabled(&table) {
+    if bench.is_out_of_service(&table) {
         bench.io.out.line("Truncating table...");
         let admin = Admin::TruncateTable { table: Bench::name(&table), preserve_splits: preserve };
         return bench.admin(admin, Continuation::Truncating { table, preserve, disabled: true });

@@ -2,6 +2,7 @@
 
 use super::argument::Bench;
 use super::{Fail, describe};
+use splitpoint_model::cluster::catalog::{META, META_REGION, is_of_hbase, meta_descriptor};
 use splitpoint_model::error::Error;
 
 const SERVER: &str = "org.apache.hadoop.hbase.";
@@ -11,20 +12,22 @@ pub(super) fn tell(bench: &Bench<'_, '_>, error: &Error, row: &[u8]) -> Fail {
     let first = bench.first();
     let from_server = |class: &str| Fail::new("RuntimeError", format!("{SERVER}{class}: {error}"));
     match error {
-        Error::TableNotFound { table } if table.starts_with("hbase:") && bench.exists(table) => {
-            Fail::new("Unsupported", "reads and writes of the tables of HBase itself")
+        Error::TableNotFound { table } if is_of_hbase(table) => {
+            Fail::new("Unsupported", "requests to the tables of HBase itself")
         }
         Error::TableNotFound { .. } => bench.unknown_table(),
         Error::TableNotEnabled { .. } => Fail::new("RuntimeError", format!("Table {first} is disabled!")),
         Error::TableNotDisabled { .. } => Fail::new("RuntimeError", format!("Table {first} should be disabled!")),
         Error::TableExists { .. } => Fail::new("RuntimeError", format!("Table already exists: {first}!")),
         Error::NoSuchColumnFamily { family, table } => {
-            let Some(region) = bench.io.cluster.locate(table, row) else { return from_server("DoNotRetryIOException") };
+            let (region, descriptor) = match bench.io.cluster.locate(table, row) {
+                Some(region) => (region.name().to_string(), describe::descriptor(region.table())),
+                None if &**table == META => (META_REGION.to_owned(), describe::descriptor(&meta_descriptor())),
+                None => return from_server("DoNotRetryIOException"),
+            };
             let message = format!(
-                "{SERVER}regionserver.NoSuchColumnFamilyException: Column family {family} does not exist in region {} in \
-                 table {}",
-                region.name(),
-                describe::descriptor(region.table())
+                "{SERVER}regionserver.NoSuchColumnFamilyException: Column family {family} does not exist in region \
+                 {region} in table {descriptor}"
             );
             Fail::new("RuntimeError", message)
         }

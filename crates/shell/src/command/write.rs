@@ -6,6 +6,7 @@ use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::{self, Family, Qualifier, RowKey, prefix_successor, to_string_binary};
 use splitpoint_model::client::{Action, Request, Response};
+use splitpoint_model::cluster::catalog::META;
 use splitpoint_model::error::Error;
 use splitpoint_model::mutation::{Append, Delete, DeleteCell, Increment, Mutation, Put, PutCell};
 use splitpoint_model::query::{Scan, TimeRange};
@@ -137,7 +138,7 @@ fn by_prefix(
     column: Option<Vec<u8>>,
     time: Option<i64>,
 ) -> Answer {
-    if table == "hbase:meta" {
+    if table == META {
         return Err("deleteall with ROWPREFIXFILTER in hbase:meta is not allowed.".into());
     }
     let size = match bench.heap.entry(hash, "CACHE") {

@@ -95,9 +95,9 @@ impl Clone for Box<dyn Pending> {
 
 /// A hasher that keeps all bytes it is given, so that two calls can be compared by what they feed it.
 #[derive(Default, PartialEq, Eq)]
-struct Told(Vec<u8>);
+struct RecordedBytes(Vec<u8>);
 
-impl Told {
+impl RecordedBytes {
     fn of(work: &dyn Pending) -> Self {
         let mut told = Self::default();
         work.tell(&mut told);
@@ -105,7 +105,7 @@ impl Told {
     }
 }
 
-impl Hasher for Told {
+impl Hasher for RecordedBytes {
     fn write(&mut self, bytes: &[u8]) {
         self.0.extend(bytes);
     }
@@ -117,7 +117,7 @@ impl Hasher for Told {
 
 impl PartialEq for dyn Pending {
     fn eq(&self, other: &Self) -> bool {
-        Told::of(self) == Told::of(other)
+        RecordedBytes::of(self) == RecordedBytes::of(other)
     }
 }
 
@@ -131,6 +131,6 @@ impl Hash for dyn Pending {
 
 impl fmt::Debug for dyn Pending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Pending").field(&Told::of(self).0).finish()
+        f.debug_tuple("Pending").field(&RecordedBytes::of(self).0).finish()
     }
 }

@@ -5,7 +5,7 @@ use crate::interop::{self, Handed, Letter};
 use crate::session::Effect;
 use crate::session::action::{Action, Time, Typing};
 use crate::session::chunk::Chunk;
-use crate::session::host::{Command, Told, Value};
+use crate::session::host::{Command, HostState, Value};
 use crate::session::options::{Host, Layout};
 use gloo::events::EventListener;
 use splitpoint_lab::sim::language::is_plain;
@@ -54,7 +54,7 @@ pub(crate) static HOSTING: Hosting = Hosting {
 /// The connection to the host.
 pub(crate) struct Line {
     host: Host,
-    told: Told,
+    told: HostState,
     /// Requests of the host that cannot be carried out yet.
     waiting: Vec<Letter>,
     /// The number of the request that is answered when its script ends.
@@ -96,7 +96,8 @@ impl Playground {
         let Some(host) = self.state.chrome.options.host.clone() else { return };
         let letters = ctx.link().callback(Message::Letter);
         let listener = interop::watch_host(&host, move |letter| letters.emit(letter));
-        self.line = Some(Line { host, told: Told::default(), waiting: Vec::new(), runs: None, _letters: listener });
+        self.line =
+            Some(Line { host, told: HostState::default(), waiting: Vec::new(), runs: None, _letters: listener });
     }
 
     /// Carries out a request of the host, or keeps it until that is possible.

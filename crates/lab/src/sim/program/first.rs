@@ -1,7 +1,7 @@
 //! The first row of a table. Where keys are spread over prefixes, the smallest key is not the first: a scan of one row in
 //! each bucket, and the smallest of what they bring, compared without the prefix.
 
-use super::{Demand, Desk, How, Routine, Told, Turn};
+use super::{Demand, Desk, How, Resume, Routine, Turn};
 use crate::intent::Prefix;
 use crate::sim::answer::{Answer, Came, Merged};
 use crate::sim::label::{Label, Title};
@@ -76,13 +76,13 @@ impl Routine for FirstRow {
         Demand::Ask(self.ask())
     }
 
-    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn {
+    fn go(&mut self, told: Resume, desk: &mut Desk<'_>) -> Turn {
         let label = self.at_work();
         let row = match told {
-            Told::Reply(Ok(Response::Rows { results, .. })) => {
+            Resume::Reply(Ok(Response::Rows { results, .. })) => {
                 results.first().and_then(|result| result.row()).map(RowKey::from)
             }
-            Told::Reply(Err(error)) => return Turn::failed(label, &self.table, error),
+            Resume::Reply(Err(error)) => return Turn::failed(label, &self.table, error),
             _ => return Turn::strange(label, &self.table),
         };
         self.calls += desk.metrics.rpc_calls;

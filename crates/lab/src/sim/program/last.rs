@@ -4,7 +4,7 @@
 //! by each answer. That takes about as many reads as a key has bits, however many rows there are. (A reversed scan of
 //! one row, or a Get of a key that never changes, takes a single one; these are [`Single`](super::Single) requests.)
 
-use super::{Demand, Desk, How, Routine, Told, Turn};
+use super::{Demand, Desk, How, Resume, Routine, Turn};
 use crate::sim::answer::{Answer, Came, Probed};
 use crate::sim::label::{Label, LastRowBy, Title};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
@@ -60,9 +60,9 @@ impl Routine for FullScan {
         Demand::Ask(self.ask())
     }
 
-    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+    fn go(&mut self, told: Resume, _: &mut Desk<'_>) -> Turn {
         let label = self.at_work();
-        let Told::Reply(reply) = told else { return Turn::strange(label, &self.table) };
+        let Resume::Reply(reply) = told else { return Turn::strange(label, &self.table) };
         match reply {
             Ok(Response::Scanner(scanner)) => {
                 self.scanner = Some(scanner);
@@ -212,8 +212,8 @@ impl Routine for Bisection {
         Demand::Ask(self.ask())
     }
 
-    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
-        let Told::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
+    fn go(&mut self, told: Resume, _: &mut Desk<'_>) -> Turn {
+        let Resume::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
         match reply {
             Ok(Response::Rows { results, .. }) => {
                 self.narrow(results.first().and_then(|result| result.row()).map(RowKey::from))

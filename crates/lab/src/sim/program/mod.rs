@@ -38,7 +38,7 @@ pub type Reply = Result<Response, Error>;
 
 /// What the world tells a routine when it goes on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum Resume {
     /// To go on after it gave way.
     Go,
     /// What its request came to.
@@ -119,7 +119,7 @@ pub trait Routine {
     /// What it does first, before it has looked at anything.
     fn begin(&mut self) -> Demand;
     /// Goes on with what it is told until it needs something.
-    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn;
+    fn go(&mut self, told: Resume, desk: &mut Desk<'_>) -> Turn;
     /// The label of the request that it has just asked for.
     fn label(&self, request: &Request) -> Label;
     /// What it does at present, and to which table.

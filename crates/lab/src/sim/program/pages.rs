@@ -3,7 +3,7 @@
 //!
 //! Cells of wide rows come in pieces: a page is then so many Results of one scanner.
 
-use super::{Demand, Desk, How, Routine, Told, Turn};
+use super::{Demand, Desk, How, Resume, Routine, Turn};
 use crate::intent::Paging;
 use crate::sim::answer::{Answer, Came, Page};
 use crate::sim::label::{Label, Title};
@@ -164,9 +164,9 @@ impl Routine for PageReader {
         Demand::Ask(self.ask())
     }
 
-    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
+    fn go(&mut self, told: Resume, _: &mut Desk<'_>) -> Turn {
         let label = self.at_work();
-        let Told::Reply(reply) = told else { return Turn::strange(label, &self.table) };
+        let Resume::Reply(reply) = told else { return Turn::strange(label, &self.table) };
         match reply {
             Ok(Response::Scanner(scanner)) => {
                 self.scanner = Some(scanner);

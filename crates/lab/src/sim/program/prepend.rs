@@ -5,7 +5,7 @@
 //! both write the same row; the second is refused and goes on. With a plain put instead, it overwrites the other's row,
 //! and no one notices.
 
-use super::{Demand, Desk, How, Routine, Told, Turn};
+use super::{Demand, Desk, How, Resume, Routine, Turn};
 use crate::sim::answer::{Answer, Came, Prepending};
 use crate::sim::label::{Label, Title, Verb};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
@@ -126,8 +126,8 @@ impl Routine for Prepend {
         Demand::Ask(Request::Scan(self.table.clone(), Scan { limit: 1, ..Scan::default() }))
     }
 
-    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
-        let Told::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
+    fn go(&mut self, told: Resume, _: &mut Desk<'_>) -> Turn {
+        let Resume::Reply(reply) = told else { return Turn::strange(self.at_work(), &self.table) };
         self.tries += u32::from(self.attempt.is_some());
         match (self.attempt, reply) {
             (None, Ok(Response::Rows { results, .. })) => {

@@ -1,7 +1,7 @@
 //! A program that a client's shell runs: its text, how far it has come, and what its shell asks for.
 
 use super::single::Reads;
-use super::{Demand, Desk, How, Reply, Routine, Single, Told, Turn};
+use super::{Demand, Desk, How, Reply, Resume, Routine, Single, Turn};
 use crate::notation;
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
@@ -179,14 +179,14 @@ impl Script {
     }
 
     /// Tells the shell what came of its wish. What that means, where somebody wants to know.
-    fn tell(&mut self, told: Told, desk: &mut Desk<'_>) -> Option<Answer> {
+    fn tell(&mut self, told: Resume, desk: &mut Desk<'_>) -> Option<Answer> {
         let (reply, answer) = match told {
-            Told::Go => return None,
-            Told::Reply(reply) => {
+            Resume::Go => return None,
+            Resume::Reply(reply) => {
                 let answer = if desk.watched { self.heard(&reply) } else { None };
                 (shell::Reply::Response(reply, desk.metrics), answer)
             }
-            Told::Job(result) => {
+            Resume::Job(result) => {
                 let came = match &result {
                     Ok(_) => Came::JobDone,
                     Err(error) => Came::Failed(error.clone().into()),
@@ -194,9 +194,9 @@ impl Script {
                 let label = Label::Statement(self.statement.clone());
                 (shell::Reply::Admin(result), Some(Answer::new(label, &"".into(), came)))
             }
-            Told::Cleared(eviction) => (shell::Reply::Cleared(eviction), None),
-            Told::Refused(error) => (shell::Reply::Admin(Err(error)), None),
-            Told::Line => {
+            Resume::Cleared(eviction) => (shell::Reply::Cleared(eviction), None),
+            Resume::Refused(error) => (shell::Reply::Admin(Err(error)), None),
+            Resume::Line => {
                 let line = self.next_line();
                 desk.printed.extend(line.clone().map(|line| Printed::Typed(String::new(), line)));
                 (shell::Reply::Line(line), None)
@@ -217,9 +217,9 @@ impl Routine for Script {
         }
     }
 
-    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn {
+    fn go(&mut self, told: Resume, desk: &mut Desk<'_>) -> Turn {
         let runs = desk.shells.as_deref().is_some_and(|shells| shells.is_running(desk.client));
-        let begins = told == Told::Go;
+        let begins = told == Resume::Go;
         let answer = self.tell(told, desk);
         match (runs, begins) {
             (true, _) => {}

@@ -1,6 +1,6 @@
 //! The same request again and again, on keys that follow a rule. Each is an operation of its own.
 
-use super::{Demand, Desk, How, Routine, Told, Turn};
+use super::{Demand, Desk, How, Resume, Routine, Turn};
 use crate::intent::{Does, Repeat};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title, Verb};
@@ -112,8 +112,8 @@ impl Routine for Series {
         Demand::GiveWay(self.at_work())
     }
 
-    fn go(&mut self, told: Told, desk: &mut Desk<'_>) -> Turn {
-        let Told::Reply(reply) = told else { return Turn { answer: None, demand: self.ask(desk.now) } };
+    fn go(&mut self, told: Resume, desk: &mut Desk<'_>) -> Turn {
+        let Resume::Reply(reply) = told else { return Turn { answer: None, demand: self.ask(desk.now) } };
         let came = match reply {
             Ok(Response::Done) => Came::Written,
             Ok(Response::Row(found)) => {

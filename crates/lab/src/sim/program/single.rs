@@ -1,6 +1,6 @@
 //! A program of one request: an insert, a read, a delete, a transaction, a batch.
 
-use super::{Demand, Desk, How, Reply, Routine, Told, Turn};
+use super::{Demand, Desk, How, Reply, Resume, Routine, Turn};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::{Label, Title};
 use crate::sim::memory::{Claim, Learnt, Memory, Value};
@@ -128,8 +128,8 @@ impl Routine for Single {
         Demand::Ask(self.request.clone())
     }
 
-    fn go(&mut self, told: Told, _: &mut Desk<'_>) -> Turn {
-        let Told::Reply(reply) = told else { return Turn::strange(self.label.clone(), &self.table) };
+    fn go(&mut self, told: Resume, _: &mut Desk<'_>) -> Turn {
+        let Resume::Reply(reply) = told else { return Turn::strange(self.label.clone(), &self.table) };
         let answer = self.hear(reply);
         let failed = matches!(answer.came, Came::Failed(_) | Came::Batched { why: Some(_), .. });
         let how = if failed { How::Failed } else { How::Done };

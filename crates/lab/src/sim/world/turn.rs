@@ -7,7 +7,7 @@ use super::{Actor, Applied, Upshot, World};
 use crate::sim::answer::{Answer, Came};
 use crate::sim::label::Label;
 use crate::sim::language::{Printed, Terminals};
-use crate::sim::program::{Demand, Desk, How, Reply, Told};
+use crate::sim::program::{Demand, Desk, How, Reply, Resume};
 use splitpoint_model::client::Response;
 use splitpoint_model::cluster::Outcome;
 use splitpoint_model::error::Error;
@@ -172,16 +172,16 @@ impl World {
             Step::Ask(..) => None,
             Step::Think(label) => {
                 applied.label = Some(label.clone());
-                Some(Told::Go)
+                Some(Resume::Go)
             }
             Step::Heard(result) => {
                 applied.label = Some(running.at_work());
                 applied.upshot = Some(Box::new(Upshot::of_job(result.as_ref().err())));
-                Some(Told::Job(result.clone()))
+                Some(Resume::Job(result.clone()))
             }
             Step::Answer => {
                 applied.label = Some(Label::Reply);
-                Some(Told::Line)
+                Some(Resume::Line)
             }
             Step::Question | Step::Job(_) => return None,
         };
@@ -208,7 +208,7 @@ impl World {
                 applied.upshot = lane.upshot(&reply);
             }
             let cancelled = lane.running().is_some_and(|running| running.is_cancelled());
-            let onward = self.drive(client, Told::Reply(reply), None, pace.tells(), &mut applied);
+            let onward = self.drive(client, Resume::Reply(reply), None, pace.tells(), &mut applied);
             let onward = if cancelled { Err(How::Cancelled) } else { onward };
             self.go_on(client, onward, pace.tells() && is_told, &mut applied);
         }
@@ -247,7 +247,7 @@ impl World {
     fn drive(
         &mut self,
         client: u8,
-        mut told: Told,
+        mut told: Resume,
         mut tally: Option<&mut dyn Tally>,
         watched: bool,
         applied: &mut Applied,
@@ -277,7 +277,7 @@ impl World {
                         return Ok(Step::Ask(running.program.routine().label(&request), request));
                     };
                     running.count(before);
-                    told = Told::Reply(Ok(response));
+                    told = Resume::Reply(Ok(response));
                 }
                 Demand::GiveWay(label) => return Ok(Step::Think(label)),
                 Demand::Work(admin) => {
@@ -288,11 +288,11 @@ impl World {
                             self.notice();
                             return Ok(Step::Job(job));
                         }
-                        Err(error) => told = Told::Refused(error),
+                        Err(error) => told = Resume::Refused(error),
                     }
                 }
                 Demand::Clear(table) => {
-                    told = Told::Cleared(self.cluster.clear_block_cache(&table));
+                    told = Resume::Cleared(self.cluster.clear_block_cache(&table));
                     applied.table = Some(table);
                 }
                 Demand::Sleep(milliseconds, label) => {

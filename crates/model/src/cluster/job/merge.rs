@@ -19,7 +19,7 @@ impl Cluster {
             JobPart::Close => {
                 self.check_parents(&parents)?;
                 for &parent in &parents {
-                    self.begin_close(parent, observer);
+                    self.begin_close(parent, now, observer);
                 }
                 Ok(Some(JobPart::FlushAndClose))
             }
@@ -39,14 +39,14 @@ impl Cluster {
             }
             JobPart::WriteMeta => {
                 if let Some(into) = *into {
-                    self.put_in_place(&parents, &[into], observer);
+                    self.put_in_place(&parents, &[into], now, observer);
                 }
                 Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made.extend(*into);
                 for &region in &job.made {
-                    self.open(region, observer);
+                    self.open(region, now, observer);
                 }
                 Ok(None)
             }

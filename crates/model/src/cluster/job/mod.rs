@@ -14,6 +14,7 @@ mod transfer;
 
 pub use part::JobPart;
 
+use super::catalog::is_of_hbase;
 use super::check::{check_families, check_splits};
 use super::{Admin, Cluster, Outcome, TableState, Wait};
 use crate::bytes::{Family, RowKey, TableName};
@@ -175,7 +176,8 @@ impl Cluster {
             Admin::CreateTable { descriptor, splits } => {
                 let splits = check_splits(splits)?;
                 self.check_descriptor(&descriptor)?;
-                if self.tables.contains_key(&descriptor.name) || self.is_being_created(&descriptor.name) {
+                let name = &descriptor.name;
+                if self.tables.contains_key(name) || self.is_being_created(name) || is_of_hbase(name) {
                     return Err(Error::TableExists { table: descriptor.name });
                 }
                 check_families(&descriptor)?;
@@ -322,7 +324,7 @@ impl Cluster {
             JobKind::Drop => self.step_drop(job, observer),
             JobKind::Truncate => self.step_truncate(job, now, observer),
             JobKind::Disable => self.step_disable(job, now, observer),
-            JobKind::Enable => self.step_enable(job, observer),
+            JobKind::Enable => self.step_enable(job, now, observer),
             JobKind::Flush => self.step_flush(job, now, observer),
             JobKind::Compact => {
                 let next = self.step_compact(job, now, observer);
@@ -367,10 +369,10 @@ impl Cluster {
     }
 
     /// Lets a region take no more requests.
-    fn begin_close(&mut self, id: RegionId, observer: &mut dyn Observer) {
+    fn begin_close(&mut self, id: RegionId, now: i64, observer: &mut dyn Observer) {
         let Some(region) = self.region_mut(id) else { return };
         if region.state() == RegionState::Open {
-            region.set_state(RegionState::Closing);
+            region.set_state(RegionState::Closing, now);
             if observer.listens() {
                 observer.hear(Event::RegionClosed { region: id, server: region.server() });
             }
@@ -392,14 +394,14 @@ impl Cluster {
     }
 
     /// Puts a region into service, on another server if its own is dead.
-    fn open(&mut self, id: RegionId, observer: &mut dyn Observer) {
+    fn open(&mut self, id: RegionId, now: i64, observer: &mut dyn Observer) {
         let Some(server) = self.region(id).map(Region::server) else { return };
         let server = if self.is_alive(server) { server } else { self.living_after(server).unwrap_or(server) };
         let limit =
             self.region(id).map_or(u64::MAX, |region| FlushLimits::new(&self.settings(region.table())).blocking);
         let Some(region) = self.region_mut(id) else { return };
         region.set_write_limit(limit);
-        region.open(server);
+        region.open(server, now);
         if observer.listens() {
             observer.hear(Event::RegionOpened { region: id, server });
         }

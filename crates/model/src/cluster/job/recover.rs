@@ -22,7 +22,7 @@ impl Cluster {
         let Some(server) = job.server else { return Ok(None) };
         match job.next {
             JobPart::Die => {
-                job.regions = self.die(server, observer);
+                job.regions = self.die(server, now, observer);
                 let nobody = self.living_after(server).is_none();
                 Ok(Some(if nobody || job.regions.is_empty() { JobPart::Restart } else { JobPart::Replay }))
             }
@@ -47,7 +47,7 @@ impl Cluster {
     }
 
     /// Takes a server and everything it holds in memory away; the regions that are lost.
-    fn die(&mut self, server: ServerId, observer: &mut dyn Observer) -> Vec<RegionId> {
+    fn die(&mut self, server: ServerId, now: i64, observer: &mut dyn Observer) -> Vec<RegionId> {
         if let Some(dead) = self.servers.get_mut(usize::from(server.0)) {
             dead.alive = false;
             self.caches.empty(server.0);
@@ -59,7 +59,7 @@ impl Cluster {
             if matches!(region.state(), RegionState::Open | RegionState::Closing) {
                 lost.push(id);
                 if let Some(region) = self.region_mut(id) {
-                    cells += region.lose();
+                    cells += region.lose(now);
                 }
             }
         }
@@ -78,6 +78,6 @@ impl Cluster {
         }
         region.assign(server);
         region.replay(now, files, observer);
-        self.open(id, observer);
+        self.open(id, now, observer);
     }
 }

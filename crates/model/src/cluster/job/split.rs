@@ -53,7 +53,7 @@ impl Cluster {
                 Ok(Some(JobPart::Close))
             }
             JobPart::Close => {
-                self.begin_close(id, observer);
+                self.begin_close(id, now, observer);
                 Ok(Some(JobPart::FlushAndClose))
             }
             JobPart::FlushAndClose => {
@@ -67,13 +67,13 @@ impl Cluster {
             }
             JobPart::WriteMeta => {
                 let daughters = daughters.clone();
-                self.put_in_place(&[id], &daughters, observer);
+                self.put_in_place(&[id], &daughters, now, observer);
                 Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made = daughters.clone();
                 for &daughter in &job.made {
-                    self.open(daughter, observer);
+                    self.open(daughter, now, observer);
                 }
                 Ok(None)
             }
@@ -133,12 +133,17 @@ impl Cluster {
 
     /// Puts regions into the place of others, in one transaction of `hbase:meta`. From here on the job cannot be
     /// undone.
-    pub(super) fn put_in_place(&mut self, old: &[RegionId], new: &[RegionId], observer: &mut dyn Observer) {
+    pub(super) fn put_in_place(&mut self, old: &[RegionId], new: &[RegionId], now: i64, observer: &mut dyn Observer) {
         for &id in old {
             if let Some(region) = self.region_mut(id) {
-                region.set_state(RegionState::Replaced);
+                region.set_state(RegionState::Replaced, now);
             }
             self.stirred.litter.insert(id);
+        }
+        for &id in new {
+            if let Some(region) = self.region_mut(id) {
+                region.enter_meta(now);
+            }
         }
         let find = |ids: &[RegionId]| -> Vec<&Region> {
             ids.iter().filter_map(|id| self.regions.get(id)).map(|region| &**region).collect()

@@ -24,8 +24,8 @@ impl Cluster {
                 Ok(Some(JobPart::Open))
             }
             _ => {
-                self.open_all(job, observer);
-                self.change(&name, TableState::Enabled, TableChange::Created, observer);
+                self.open_all(job, now, observer);
+                self.change(&name, (TableState::Enabled, now), TableChange::Created, observer);
                 Ok(None)
             }
         }
@@ -51,7 +51,7 @@ impl Cluster {
             index.insert(start, id);
         }
         let regions: Vec<RegionId> = index.values().copied().collect();
-        let table = Table { descriptor, state: TableState::Enabling, regions: Arc::new(index) };
+        let table = Table { descriptor, state: TableState::Enabling, since: now, regions: Arc::new(index) };
         self.tables.insert(name.clone(), table);
         if observer.listens() {
             observer.hear(Event::MetaWritten { table: name, regions: regions.clone() });
@@ -66,16 +66,22 @@ impl Cluster {
         living.get(at % living.len().max(1)).copied().unwrap_or(ServerId(0))
     }
 
-    fn open_all(&mut self, job: &mut Job, observer: &mut dyn Observer) {
+    fn open_all(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) {
         for region in std::mem::take(&mut job.regions) {
-            self.open(region, observer);
+            self.open(region, now, observer);
         }
     }
 
-    /// Sets a table's state and tells of it.
-    fn change(&mut self, name: &TableName, state: TableState, change: TableChange, observer: &mut dyn Observer) {
+    /// Sets a table's state, with the time of that, and tells of it.
+    fn change(
+        &mut self,
+        name: &TableName,
+        (state, now): (TableState, i64),
+        change: TableChange,
+        observer: &mut dyn Observer,
+    ) {
         if let Some(table) = self.tables.get_mut(name) {
-            table.state = state;
+            table.set_state(state, now);
         }
         if observer.listens() {
             observer.hear(Event::TableChanged { table: name.clone(), change });
@@ -137,7 +143,7 @@ impl Cluster {
                 Ok(None)
             }
             (JobPart::Close, Some(region)) => {
-                self.begin_close(region, observer);
+                self.begin_close(region, now, observer);
                 Ok(Some(JobPart::FlushAndClose))
             }
             (JobPart::FlushAndClose, Some(region)) => {
@@ -146,7 +152,7 @@ impl Cluster {
             }
             (_, Some(region)) => {
                 self.take_over(region, &descriptor);
-                self.open(region, observer);
+                self.open(region, now, observer);
                 job.regions.remove(0);
                 Ok((!job.regions.is_empty()).then_some(JobPart::Close))
             }
@@ -192,8 +198,8 @@ impl Cluster {
                 Ok(Some(JobPart::Open))
             }
             _ => {
-                self.open_all(job, observer);
-                self.change(&name, TableState::Enabled, TableChange::Truncated, observer);
+                self.open_all(job, now, observer);
+                self.change(&name, (TableState::Enabled, now), TableChange::Truncated, observer);
                 Ok(None)
             }
         }
@@ -207,12 +213,12 @@ impl Cluster {
                 // The regions may have been split or merged since this was asked for.
                 job.regions = self.regions(&name).map(Region::id).collect();
                 if let Some(table) = self.tables.get_mut(&name) {
-                    table.state = TableState::Disabling;
+                    table.set_state(TableState::Disabling, now);
                 }
                 return Ok(Some(JobPart::Close));
             }
             (JobPart::Close, Some(region)) => {
-                self.begin_close(region, observer);
+                self.begin_close(region, now, observer);
                 return Ok(Some(JobPart::FlushAndClose));
             }
             (_, Some(region)) => {
@@ -226,30 +232,30 @@ impl Cluster {
         if !job.regions.is_empty() {
             return Ok(Some(JobPart::Close));
         }
-        self.change(&name, TableState::Disabled, TableChange::Disabled, observer);
+        self.change(&name, (TableState::Disabled, now), TableChange::Disabled, observer);
         Ok(None)
     }
 
-    pub(super) fn step_enable(&mut self, job: &mut Job, observer: &mut dyn Observer) -> NextPart {
+    pub(super) fn step_enable(&mut self, job: &mut Job, now: i64, observer: &mut dyn Observer) -> NextPart {
         let Some(name) = job.table.clone() else { return Ok(None) };
         match job.next {
             JobPart::WriteMeta => {
                 self.check_disabled(&name)?;
                 if let Some(table) = self.tables.get_mut(&name) {
-                    table.state = TableState::Enabling;
+                    table.set_state(TableState::Enabling, now);
                 }
                 job.regions = self.regions(&name).map(Region::id).collect();
                 for &id in &job.regions {
                     if let Some(region) = self.region_mut(id) {
-                        region.set_state(RegionState::Opening);
+                        region.set_state(RegionState::Opening, now);
                     }
                 }
                 Ok(Some(JobPart::Open))
             }
             _ => {
                 job.made.clone_from(&job.regions);
-                self.open_all(job, observer);
-                self.change(&name, TableState::Enabled, TableChange::Enabled, observer);
+                self.open_all(job, now, observer);
+                self.change(&name, (TableState::Enabled, now), TableChange::Enabled, observer);
                 Ok(None)
             }
         }

@@ -25,7 +25,7 @@ impl Cluster {
                 if self.region(id).is_none_or(|region| region.state() == RegionState::Replaced) {
                     return Err(Refused::RegionNotOnline.into());
                 }
-                self.begin_close(id, observer);
+                self.begin_close(id, now, observer);
                 Ok(Some(JobPart::FlushAndClose))
             }
             JobPart::FlushAndClose => Ok(Some(if self.flush_and_close(id, Some(*to), now, observer) {
@@ -38,7 +38,7 @@ impl Cluster {
                 if let Some(region) = self.region_mut(id) {
                     region.assign(to);
                 }
-                self.open(id, observer);
+                self.open(id, now, observer);
                 job.made.push(id);
                 Ok(None)
             }

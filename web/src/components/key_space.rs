@@ -235,7 +235,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                         { text("span", "empty__way", "Choose Table, then Create table, or start from one of the examples.") }
                     </p>
                 } else {
-                    <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
+                    <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element())}>
                         for index in cards {
                             { region_card(props, index, (narrow, keys, first_whole), scroll.shift, &drawn) }
                         }

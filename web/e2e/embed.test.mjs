@@ -311,6 +311,21 @@ hosted('the height is that of what is in it, as soon as that moves nothing in si
     assert.equal(await element.evaluate(element => { element.setAttribute('height', '333'); return element.offsetHeight; }), 333);
   });
 
+const race = ["client 'A'", "create 'notes', 'n'", ...['a', 'b', 'c'].map(row => `put 'notes', '${row}', 'n:text', 'x'`), "client 'B'", "step scan 'notes', {LIMIT => 3, CACHE => 1}"].join('&#10;');
+hosted('clients get as much of the height as they need, nothing stays blank, and what they can do next is in sight', `<split-point view="race" grain="operation" loading="eager" script="${race}"></split-point>`,
+  { context: { viewport: { width: 720, height: 400 } } }, async ({ page, element, frame }) => {
+    await ready(page);
+    const next = frame.locator('.lane__next').first();
+    await next.waitFor();
+    const below = selector => frame.locator(selector).last().evaluate(element => element.closest('.page__pane').getBoundingClientRect().bottom - element.getBoundingClientRect().bottom);
+    for (const last of ['.map .card', '.page__inspector > *']) {
+      await until(async () => Math.abs(await below(last)) <= 30, true);
+    }
+    await element.evaluate(element => element.setAttribute('height', '400'));
+    await until(() => frame.locator('.page').evaluate(page => page.offsetHeight <= 400), true);
+    assert.ok(await below('.lane__next') >= 0, 'the button is in sight');
+  });
+
 hosted('a frame tells its height in the words that others use, too', '',
   { pages: address => ({ '/frame': `<!doctype html><title>Frame</title><link rel="icon" href="data:,"><iframe width="600" height="400" src="${address}#start=comments&view=mini"></iframe>` }) },
   async ({ page, host }) => {

@@ -139,7 +139,7 @@ for (const theme of themes) {
           .filter(colour => !/, 0\)$/.test(colour) && dark(colour)),
       };
     });
-    assert.deepEqual(seen, { controls: [], sentence: 1, legend: ['first key, included', 'end, not included', 'cell in memory', 'cell in a store file'], lines: true, cut: false, grounds: [] });
+    assert.deepEqual(seen, { controls: [], sentence: 1, legend: ['first key, included', 'end, not included', 'cell in memory', 'cell in a store file', 'delete marker'], lines: true, cut: false, grounds: [] });
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     assert.equal(paper.match(/\/Type\s*\/Page\b/g)?.length, 1, 'one sheet');
   });

@@ -73,6 +73,17 @@ for (const size of [{ width: 720, height: 420 }, { width: 360, height: 460 }]) {
   });
 }
 
+framed('the names of columns stand beside each other above short keys', `script=${script}&start=empty&step=end&view=bytes`, { width: 720, height: 480 }, async ({ frame }) => {
+  await frame.locator('li.bytes__row').first().waitFor();
+  const names = await frame.locator('.bytes__head').evaluate(head => [...head.querySelectorAll('.bytes__key, .bytes__text')].map(name => {
+    const words = document.createRange();
+    words.selectNodeContents(name);
+    const { left, right, top } = words.getBoundingClientRect();
+    return { left, right, top };
+  }));
+  assert.ok(names[0].right < names[1].left || names[0].top !== names[1].top, JSON.stringify(names));
+});
+
 framed('only what a view shows is fetched', 'start=comments&view=bytes', { width: 720, height: 420 }, async ({ frame, asked }) => {
   await frame.locator('li.bytes__row').first().waitFor();
   const styles = await frame.evaluate(() => document.adoptedStyleSheets.map(sheet => sheet.cssRules[0].selectorText));

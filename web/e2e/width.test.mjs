@@ -163,6 +163,22 @@ play('width: on a phone a value comes before the badge beside it', { context: { 
   assert.deepEqual(cut, []);
 });
 
+for (const width of [360, 390]) {
+  play(`width: on a phone several badges leave a value readable and stay in their region, ${width} px`, { ...phone(width), inside: '#lesson=prepend-race&step=One%20less%2C%20and%20again' }, async ({ page }) => {
+    await page.locator('.line__value > :nth-child(3) .badge').first().waitFor();
+    const lines = await page.locator('.line__value:has(> :nth-child(3) .badge)').evaluateAll(values => values.map(value => {
+      const text = value.querySelector('.line__text, .line__marker');
+      const right = Math.max(...[...value.querySelectorAll('.badge:not(.spoken)')].map(badge => badge.getBoundingClientRect().right));
+      return { text: text.textContent, room: text.clientWidth, out: right - value.getBoundingClientRect().right };
+    }));
+    assert.ok(lines.length > 0);
+    for (const { text, room, out } of lines) {
+      assert.ok(room >= 40, `${text} has ${room} px`);
+      assert.ok(out <= 0, `a badge behind ${text} is outside by ${out} px`);
+    }
+  });
+}
+
 // If the reader has chosen larger letters in the browser, everything is drawn larger, as if the page were zoomed.
 for (const letters of [20, 24]) {
   for (const [width, height] of [[1440, 860], [1280, 720], [900, 800], [390, 844]]) {

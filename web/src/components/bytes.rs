@@ -60,7 +60,7 @@ fn head(bytes: &BytesView) -> Html {
                         <span class={classes!("bytes__field", field(place))} ~style={format!("--wide:{width}")}>{ name }</span>
                     }
                 } else {
-                    { "row key, byte by byte" }
+                    { "bytes" }
                 }
             </span>
             <span class="bytes__rest">

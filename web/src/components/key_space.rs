@@ -14,7 +14,7 @@ use crate::session::scroll::{Extent, Scroll};
 use splitpoint_lab::picture::{Axis, TALL, Widths, shared};
 use splitpoint_lab::scenario::Start;
 use splitpoint_lab::view::{
-    COLUMN, COLUMN_ABOUT, FILES, LEGEND, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, TIME, VALUE,
+    COLUMN, COLUMN_ABOUT, FILES, LineView, MEMORY, PoliciesView, REGION, ROW, RegionView, SERVER, Sign, TIME, VALUE,
     View, ViewRequest,
 };
 use std::ops::Range;
@@ -240,7 +240,7 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
                         { text("span", "empty__way", "Choose Table, then Create table, or start from one of the examples.") }
                     </p>
                 } else {
-                    <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element().max(*seen - HEAD))}>
+                    <div class="map__axis" role="presentation" ~style={format!("height:{}px", extent.element())}>
                         for index in cards {
                             { region_card(props, index, (narrow, keys, first_whole), scroll.shift, &drawn) }
                         }
@@ -255,11 +255,24 @@ pub(crate) fn KeySpace(props: &KeySpaceProps) -> Html {
             }
             { props.told.clone().unwrap_or_default() }
             <ul class="keys__legend" aria-label="What the marks mean">
-                for words in LEGEND {
-                    { text("li", "", words) }
+                for (sign, words) in props.view.legend(props.stores) {
+                    { text("li", sign_class(sign), words) }
                 }
             </ul>
         </section>
+    }
+}
+
+/// The class of an item of the legend.
+fn sign_class(sign: Sign) -> &'static str {
+    match sign {
+        Sign::First => "",
+        Sign::End => "sign--end",
+        Sign::Memory => "sign--memory",
+        Sign::Hollow => "sign--hollow",
+        Sign::File => "sign--file",
+        Sign::Cached => "sign--file sign--memory",
+        Sign::Marker => "sign--marker",
     }
 }
 

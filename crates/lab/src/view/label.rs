@@ -1,6 +1,9 @@
 //! Words about regions, scanners and logs, as they stand in the picture or are read aloud.
 
-use super::{CutView, EditView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView, WritingView};
+use super::{
+    CutView, EditView, LineView, LogView, RegionView, ScannerView, ServerView, TableView, TimelineView, View,
+    WritingView,
+};
 use crate::cluster::ATTRIBUTE;
 use crate::notation::SEPARATOR;
 use crate::words::{amount, counted};
@@ -34,8 +37,59 @@ pub const MEMORY: &str = "mem";
 /// See [`SERVER`].
 pub const FILES: &str = "files";
 
-/// The legend: what a filled dot, a hollow dot, a square and a dash mean.
-pub const LEGEND: [&str; 4] = ["first key, included", "end, not included", "cell in memory", "cell in a store file"];
+/// A sign in the picture that its legend explains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A filled dot.
+    First,
+    /// A hollow dot.
+    End,
+    /// A square.
+    Memory,
+    /// A hollow square.
+    Hollow,
+    /// A dash.
+    File,
+    /// A dash in the colour of memory.
+    Cached,
+    /// A square or a dash in red, hollow.
+    Marker,
+}
+
+/// The legend: all signs with what they mean.
+const LEGEND: [(Sign, &str); 7] = [
+    (Sign::First, "first key, included"),
+    (Sign::End, "end, not included"),
+    (Sign::Memory, "cell in memory"),
+    (Sign::Hollow, "not visible to all yet"),
+    (Sign::File, "cell in a store file"),
+    (Sign::Cached, "cell in a file and the block cache"),
+    (Sign::Marker, "delete marker"),
+];
+
+impl View {
+    /// The legend of the signs that the picture has. `stores`: whether it shows where cells are.
+    pub fn legend(&self, stores: bool) -> impl Iterator<Item = (Sign, &'static str)> {
+        let lines = if stores { &self.lines[..] } else { &[] };
+        LEGEND.into_iter().filter(move |(sign, _)| match sign {
+            Sign::First | Sign::End => self.table.is_some(),
+            sign => lines.iter().any(|line| line.sign() == *sign),
+        })
+    }
+}
+
+impl LineView {
+    /// The sign of where it lives.
+    fn sign(&self) -> Sign {
+        match self.file {
+            _ if self.is_marker() => Sign::Marker,
+            None if self.is_hollow() => Sign::Hollow,
+            None => Sign::Memory,
+            Some(_) if self.cached => Sign::Cached,
+            Some(_) => Sign::File,
+        }
+    }
+}
 
 /// What stands in place of lines that are left out.
 pub fn left_out(lines: u64) -> String {

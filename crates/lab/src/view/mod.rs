@@ -58,7 +58,7 @@ pub use design::{DesignView, FieldView, ListView, QuestionView, RulerView, Sampl
 pub use growth::{FigureView, GrowthSide, GrowthView, STEPS_TOLD, SliderView, assumed, growth};
 pub use heat::{HeatCell, HeatEntry, HeatGroup, HeatRegion, HeatServer, HeatSum, HeatView, Measure, SHADES};
 pub use label::{
-    COLUMN, FILES, LEGEND, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, TIME, VALUE, left_out,
+    COLUMN, FILES, MEMORY, NO_CELLS, NO_TABLE, REGION, ROW, SERVER, SPLIT_POINT, Sign, TIME, VALUE, left_out,
     regions_left_out,
 };
 pub use leap::LeapView;

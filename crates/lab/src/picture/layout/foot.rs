@@ -2,15 +2,18 @@
 
 use super::{MARGIN, SMALL, Sheet};
 use crate::picture::metric::Font;
-use crate::picture::paint::{Paint, Token};
+use crate::picture::paint::Token;
 use crate::picture::shape::{Edge, Fill, Rect, Shape, Words};
-use crate::view::{EditView, LEGEND, LogView, Part, ServerView, Tone};
+use crate::view::{EditView, LogView, Part, ServerView, Sign, Tone};
 
 /// Height of the log of a server.
 const LOG: i64 = 26;
 
 /// Height of a line of the sentence.
 const SENTENCE: i64 = 21;
+
+/// Height of a line of the legend.
+const SIGNS: i64 = 18;
 
 impl Sheet<'_> {
     /// Draws the servers, each with the edits of its log that are in no file yet. The answer is where that ends.
@@ -133,41 +136,41 @@ impl Sheet<'_> {
 
     /// Draws the legend of signs. The answer is where the picture ends.
     fn legend(&mut self, top: i64) -> i64 {
-        let y = top + 12;
-        let mut x = MARGIN;
-        let has =
-            |file: bool| self.columns.fit.stores && self.view.lines.iter().any(|line| line.file.is_some() == file);
-        let occurs = [true, true, has(false), has(true)];
-        if self.view.table.is_none() {
-            return top + 4;
-        }
-        for (index, words) in LEGEND.into_iter().enumerate() {
-            if !occurs[index] || x + 16 + SMALL.width(words) > self.columns.right {
-                continue;
+        let (mut x, mut y) = (MARGIN, top + 12);
+        let view = self.view;
+        for (sign, words) in view.legend(self.columns.fit.stores) {
+            let width = 15 + SMALL.width(words);
+            if x > MARGIN && x + width > self.columns.right {
+                (x, y) = (MARGIN, y + SIGNS);
             }
-            let dot = |fill: Token| Shape::Disc {
-                x: x + 5,
-                y: y - 4,
-                radius: 4,
-                fill: fill.into(),
-                edge: Some(Edge::thin(Token::Soft)),
-            };
-            match index {
-                0 => self.shapes.push(dot(Token::Soft)),
-                1 => self.shapes.push(dot(Token::Bg)),
-                2 => {
-                    let place = Rect { x, y: y - 9, width: 10, height: 10 };
-                    self.square(place, 3, Some(Fill::Plain(Token::Mem.into())), None);
-                }
-                _ => {
-                    let place = Rect { x, y: y - 7, width: 10, height: 6 };
-                    self.square(place, 2, Some(Fill::Plain(Paint::from(Token::Soft))), None);
-                }
-            }
+            self.sign(sign, x, y);
             self.words(Words::new(x + 15, y, words, SMALL, Token::Soft));
-            x += 15 + SMALL.width(words) + 18;
+            x += width + 18;
         }
-        top + 26
+        if view.table.is_some() { y + 14 } else { top + 4 }
+    }
+
+    /// Draws a sign in front of words that stand on the line at `y`.
+    fn sign(&mut self, sign: Sign, x: i64, y: i64) {
+        let dot = |fill: Token| Shape::Disc {
+            x: x + 5,
+            y: y - 4,
+            radius: 4,
+            fill: fill.into(),
+            edge: Some(Edge::thin(Token::Soft)),
+        };
+        let square = Rect { x, y: y - 9, width: 10, height: 10 };
+        let dash = Rect { x, y: y - 7, width: 10, height: 6 };
+        let plain = |token: Token| Some(Fill::Plain(token.into()));
+        match sign {
+            Sign::First => self.shapes.push(dot(Token::Soft)),
+            Sign::End => self.shapes.push(dot(Token::Bg)),
+            Sign::Memory => self.square(square, 3, plain(Token::Mem), None),
+            Sign::Hollow => self.square(square, 3, None, Some(Edge::thin(Token::Mem).dashed())),
+            Sign::File => self.square(dash, 2, plain(Token::Soft), None),
+            Sign::Cached => self.square(dash, 2, plain(Token::Mem), None),
+            Sign::Marker => self.square(square, 3, None, Some(Edge::thin(Token::No))),
+        }
     }
 }
 

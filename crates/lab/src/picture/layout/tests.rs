@@ -6,7 +6,8 @@ use crate::picture::shape::Anchor;
 use crate::scenario;
 use crate::session::Session;
 use crate::sim::language::LANGUAGE;
-use crate::view::Grain;
+use crate::view::{Grain, LineView};
+use std::collections::BTreeSet;
 
 fn session(start: &str) -> Session {
     let mut session = Session::from_start(scenario::start(start).expect("there is one")).expect("it is built");
@@ -125,6 +126,45 @@ fn what_is_told_at_lines_is_drawn_and_heard() {
         assert!(heard.contains(told), "“{told}” is not heard:\n{heard}");
         assert!(layout.svg(Theme::Dark).contains(words));
     }
+}
+
+#[test]
+fn the_legend_has_the_signs_of_the_picture() {
+    let mut session = play("comments", STORY);
+    let total = session.view(&Wish::new(String::new()).request(0..0)).timeline.total;
+    let mut seen = BTreeSet::new();
+    for step in 0..=total {
+        session.seek(step);
+        for width in [360, 840] {
+            let wish = Wish { width, ..Wish::new("comments".to_owned()) };
+            let layout = Layout::new(&session.stage(), &wish);
+            let drawn = |words: &str| {
+                layout.shapes.iter().any(|shape| matches!(shape, Shape::Words(drawn) if drawn.text == words))
+            };
+            let (view, _) = look(&session.stage(), &wish);
+            for (words, wanted) in [
+                ("first key, included", true),
+                (
+                    "cell in memory",
+                    view.lines.iter().any(|line| line.file.is_none() && !line.is_marker() && !line.is_hollow()),
+                ),
+                (
+                    "not visible to all yet",
+                    view.lines.iter().any(|line| line.file.is_none() && line.is_hollow() && !line.is_marker()),
+                ),
+                ("cell in a file and the block cache", view.lines.iter().any(|line| line.cached && !line.is_marker())),
+                ("delete marker", view.lines.iter().any(LineView::is_marker)),
+            ] {
+                assert_eq!(
+                    drawn(words),
+                    wanted && (width > 360 || words.starts_with("first")),
+                    "{words}, step {step}, {width}"
+                );
+                seen.extend(wanted.then_some(words));
+            }
+        }
+    }
+    assert_eq!(seen.len(), 5, "{seen:?}");
 }
 
 #[test]

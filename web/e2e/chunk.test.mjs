@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Person, until } from './person.mjs';
 import { open, play, started } from './stage.mjs';
-import { make, visits } from './visit.mjs';
+import { article, make, visits } from './visit.mjs';
 
 // Parts of the program itself are beside the chunks. The first of them is there before the page is drawn.
 const isChunk = name => name.startsWith('chunk/') && !name.startsWith('chunk/page-');
-const chunks = site => site.requests.filter(path => path.includes('/chunk/') && !/\/(page|rest)-/.test(path));
+const chunks = site => site.requests.filter(path => path.includes('/chunk/') && !/\/(page|rest|whole)-/.test(path));
 const banner = page => page.locator('.banner');
 
 play('chunk: a first step asks for none, and is kept without one', {}, async ({ person, page, site }) => {
@@ -25,6 +25,18 @@ play('chunk: a link that can be read asks for none', { opens: false }, async ({ 
   await page.locator('.line').first().waitFor();
   assert.deepEqual(chunks(site), []);
 });
+
+play('chunk: the frame of an example asks for no part of the program before its first step, and for all of it then',
+  { opens: false, host: address => ({ '/': article(address, '<split-point start="comments"></split-point>') }) }, async ({ page, site, host }) => {
+    await page.goto(`${host.origin}/`);
+    const frame = page.frameLocator('iframe');
+    const parts = () => site.requests.map(path => /\/(page|rest|whole)-/.exec(path)?.[1]).filter(Boolean);
+    const next = frame.getByRole('button', { name: /^Next/ });
+    await next.waitFor();
+    assert.deepEqual(parts(), []);
+    await next.click();
+    await until(() => parts().sort(), ['page', 'rest', 'whole']);
+  });
 
 /** Notes where the program had to wait for a part of itself, in the middle of a call. */
 const note = () => {

@@ -114,7 +114,8 @@ export const visits = [
   { name: 'element, more is missing', ...element('start="comments"'), act: back('could not be loaded'), server: missing },
 ];
 
-const article = (address, body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Article</title><link rel="icon" href="data:,">
+/** A document of another origin with this body. */
+export const article = (address, body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Article</title><link rel="icon" href="data:,">
 <script type="module" src="${address}splitpoint.js"></script></head><body><h1>Article</h1>${body}</body></html>`;
 
 /** What the browser does when a document is left, without leaving it. */

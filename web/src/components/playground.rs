@@ -129,6 +129,9 @@ pub(crate) struct Playground {
     seen: Option<SeenWatch>,
     /// Whether the page is outside of the viewport.
     is_hidden: bool,
+    /// Whether a lesson that the address opens is still on its way. Until then the page is empty: what it would show is
+    /// about to be replaced.
+    is_blank: bool,
 }
 
 impl Component for Playground {
@@ -173,6 +176,7 @@ impl Component for Playground {
             line: None,
             seen: None,
             is_hidden: false,
+            is_blank: false,
         };
         page.state.chrome.chunks = page.code.chunks;
         // Before the page is drawn, which can take several tasks: no key may be lost meanwhile.
@@ -273,8 +277,9 @@ impl Component for Playground {
         let options = &state.chrome.options;
         let more = (options.controls == Controls::Full && !options.section.is_bound()).then_some("page--more");
         let readonly = options.is_readonly.then_some("page--readonly");
+        let blank = self.is_blank.then_some("page--blank");
         html! {
-            <div class={classes!("page", class, more, readonly)} ~style={self.widths()} data-theme={theme} aria-busy={self.waits().is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
+            <div class={classes!("page", class, more, readonly, blank)} ~style={self.widths()} data-theme={theme} aria-busy={self.waits().is_some().then_some("true")} ref={self.node.clone()} tabindex="-1" {ondragover} {ondrop}>
                 { panes }
                 { self.banner() }
                 { self.overlay(ctx) }
@@ -309,9 +314,10 @@ impl Playground {
         let link = self.state.chrome.options.link.clone();
         let read = self.state.chrome.chunks.read_link(&link).unwrap_or(Ok(None));
         let wrong = read.as_ref().err().map(ToString::to_string).or(ctx.props().wrong.clone());
+        let is_lesson = matches!(&read, Ok(Some(to)) if to.reference().is_none());
         match read {
             Ok(Some(to)) => {
-                if to.reference().is_none() {
+                if is_lesson {
                     // A lesson leaves the reader's own work as it is, so that the reader can go back to it.
                     self.resume(ctx, "session");
                 }
@@ -332,6 +338,7 @@ impl Playground {
         }
         // A lesson has waited for the work that it leaves as it is.
         self.after(ctx);
+        self.is_blank = is_lesson && self.waits().is_some();
         self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }

@@ -136,6 +136,7 @@ impl Playground {
     /// Tells the reader that code is still being loaded.
     pub(super) fn tell_slow(&mut self) {
         if self.waits().is_some() {
+            self.is_blank = false;
             self.state.chrome.tell(SLOW);
         }
     }

@@ -5,6 +5,7 @@ use crate::chunk::{self, Code};
 use crate::components::segments::draw_for;
 use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Tab, Theme, Time, Typing};
+use crate::session::chunk::Chunk;
 use crate::session::import::{HEAD, Importing, Reread};
 use crate::session::lesson::{self, Learning, Lesson};
 use crate::session::options::{Controls, Layout, Options};

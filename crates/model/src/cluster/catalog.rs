@@ -258,7 +258,9 @@ pub fn compare_rows(left: &[u8], right: &[u8]) -> Ordering {
 }
 
 /// The parts of a row as they are compared: its table and, where there is a comma, the first row and the number.
-fn cut(row: &[u8]) -> (&[u8], Option<(&[u8], &[u8])>) {
+type Parts<'a> = (&'a [u8], Option<(&'a [u8], &'a [u8])>);
+
+fn cut(row: &[u8]) -> Parts<'_> {
     let is_comma = |byte: &u8| *byte == b',';
     let Some(first) = row.iter().position(is_comma) else { return (row, None) };
     let (table, rest) = (&row[..first], &row[first + 1..]);

@@ -339,7 +339,7 @@ impl Playground {
         }
         // A lesson has waited for the work that it leaves as it is.
         self.after(ctx);
-        self.is_blank = is_lesson && self.waits().is_some();
+        self.is_blank = is_lesson && self.is_to_come();
         self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }

@@ -123,6 +123,13 @@ impl Playground {
         }
     }
 
+    /// Whether a lesson may still come that was asked for.
+    pub(super) fn is_to_come(&self) -> bool {
+        let document = &self.state.document;
+        let waits = self.waits().is_some() || !self.waiting.is_empty() || document.is_building();
+        document.lesson.is_none() && waits
+    }
+
     /// Sets the timer while something is waited for, and clears it otherwise.
     pub(super) fn be_patient(&mut self, ctx: &Context<Self>) {
         if self.waits().is_none() {

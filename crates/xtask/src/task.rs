@@ -107,8 +107,19 @@ pub(crate) const ALL: &[Task] = &[
     Task {
         name: "profile",
         takes: "",
-        what: "Measures which functions of the page run to a first step, and writes web/profile.txt: the others come later.",
-        stages: &[alone(&[tool::NODE, tool::BROWSER]), alone(PAGE), alone(&[trace::PROFILED])],
+        what: "Measures which functions of the page run to a first step, and writes web/profile.txt: the others come later. Then build again.",
+        stages: &[alone(&[
+            tool::NODE,
+            tool::BROWSER,
+            tool::WASM_TARGET,
+            tool::SOURCE,
+            tool::WASM_SPLIT,
+            tool::TRUNK,
+            tool::PACKAGES,
+            tool::WASM_BINDGEN,
+            page::RELEASE,
+            trace::PROFILED,
+        ])],
     },
     Task {
         name: "hosts",

@@ -53,9 +53,10 @@ impl Picture {
         format!("{}-{}", self.name, if theme == Theme::Dark { "dark" } else { "light" })
     }
 
-    fn new(lab: &Session, request: &ViewRequest, position: u64) -> Self {
-        let wish =
-            Wish { old_versions: request.old_versions, notation: request.notation, ..Wish::new(request.table.clone()) };
+    /// `called`: the name of the moment, in place of its start and step.
+    fn new(lab: &Session, request: &ViewRequest, position: u64, called: Option<String>) -> Self {
+        let (old_versions, notation) = (request.old_versions, request.notation);
+        let wish = Wish { old_versions, notation, name: called, ..Wish::new(request.table.clone()) };
         let layout = Drawing::new(&lab.stage(), &wish);
         let plain = |letter: char| if letter.is_ascii_alphanumeric() { letter } else { '-' };
         let table: String = request.table.chars().map(plain).collect();
@@ -455,11 +456,9 @@ impl Share {
             embed.layout = Layout::Heat;
         }
         let position = lab.position();
-        let mut picture = Picture::new(lab, request, position);
-        if let Some(lesson) = &state.document.lesson {
-            let sentence = state.desk.map.view.sentence.spoken();
-            picture.title = format!("{}, {}: {sentence}", lesson.title, lesson.shown().heading);
-        }
+        let lesson = state.document.lesson.as_ref();
+        let called = lesson.map(|lesson| [&lesson.title, ", ", &lesson.shown().heading].concat());
+        let picture = Picture::new(lab, request, position, called);
         Self { position, links, bytes, grain: lab.grain(), embed, picture, copied: None }
     }
 }

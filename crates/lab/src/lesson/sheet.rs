@@ -46,7 +46,8 @@ pub fn sheets(lesson: &Arc<Lesson>, language: &'static Language) -> Result<Vec<S
             player.next(&mut session)?;
         }
         let shown = player.show(&session);
-        let wish = Wish { notation: shown.wish.notation, ..Wish::new(shown.wish.table.clone()) };
+        let name = Some([&lesson.title, ", ", &shown.heading].concat());
+        let wish = Wish { notation: shown.wish.notation, name, ..Wish::new(shown.wish.table.clone()) };
         let layout = Layout::new(&session.stage(), &wish);
         let asked = lesson.stops[stop].question.as_ref();
         let answer = player.walked(stop).answer.clone();

@@ -33,6 +33,8 @@ pub struct Wish {
     pub width: u32,
     /// About how many lines are drawn of a longer table. The others are left out, and the picture says how many.
     pub lines: u64,
+    /// What the moment is called, in place of its start and step.
+    pub name: Option<String>,
 }
 
 impl Wish {
@@ -41,7 +43,7 @@ impl Wish {
 
     /// A table as the page shows it at first.
     pub fn new(table: String) -> Self {
-        Self { table, old_versions: true, notation: KeyNotation::Fields, width: 840, lines: 28 }
+        Self { table, old_versions: true, notation: KeyNotation::Fields, width: 840, lines: 28, name: None }
     }
 
     fn request(&self, window: Range<u64>) -> ViewRequest {
@@ -62,6 +64,8 @@ pub struct Layout {
     /// All that is drawn, as lines of words.
     pub(super) told: Vec<String>,
     pub(super) shapes: Vec<Shape>,
+    /// Whether it draws a table, or keys.
+    has_table: bool,
 }
 
 impl Layout {
@@ -79,7 +83,7 @@ impl Layout {
         let columns = Columns::new(&view, &fold, wish);
         let mut sheet =
             Sheet { view: &view, fold: &fold, axis: &axis, columns, top: 0, shapes: Vec::new(), told: Vec::new() };
-        let title = sheet.title(&stage.start.title);
+        let title = sheet.title(&stage.start.title, wish.name.as_deref());
         sheet.head();
         sheet.cards();
         sheet.scanners();
@@ -87,7 +91,7 @@ impl Layout {
         let below = sheet.logs(below);
         let height = sheet.caption(below, &stage.start.about);
         let Sheet { columns, told, shapes, .. } = sheet;
-        Self::on_ground((columns.width, height), title, told, shapes)
+        Self { has_table: view.table.is_some(), ..Self::on_ground((columns.width, height), title, told, shapes) }
     }
 
     /// A picture of so many pixels: these shapes on a ground with round corners.
@@ -104,17 +108,17 @@ impl Layout {
             edge: Some(Edge::thin(Token::Line)),
         };
         shapes.insert(0, ground);
-        Self { width, height, title, told, shapes }
+        Self { width, height, title, told, shapes, has_table: true }
     }
 
-    /// What it shows, in a line: the start, the step and its sentence.
+    /// What it shows, in a line: the start and the step, or the name that was wished for, and the sentence of the step.
     pub fn title(&self) -> &str {
         &self.title
     }
 
     /// Whether there is a table to draw. If there is not, the picture says so.
     pub fn has_table(&self) -> bool {
-        self.told.first().is_some_and(|line| line != NO_TABLE)
+        self.has_table
     }
 
     /// What is drawn, as lines of words, from top to bottom: what somebody hears who does not see it.
@@ -260,19 +264,18 @@ impl Sheet<'_> {
     }
 
     /// The name of the table and how large it is; what the picture is called.
-    fn title(&mut self, start: &str) -> String {
-        let timeline = &self.view.timeline;
-        let step = timeline.told();
-        let name = |start: &str| match &step {
-            Some(step) => [start, ", ", step].concat(),
-            None => start.to_owned(),
+    fn title(&mut self, start: &str, name: Option<&str>) -> String {
+        let title = match (name, self.view.timeline.told()) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(step)) => [start, ", ", &step].concat(),
+            (None, None) => start.to_owned(),
         };
         let sentence = self.view.sentence.spoken();
         let right = self.columns.right;
         let Some(table) = &self.view.table else {
             self.words(Words::new(MARGIN, 30, NO_TABLE, PLAIN, Token::Soft));
             self.told.push(NO_TABLE.to_owned());
-            return name(start);
+            return title;
         };
         let about = table.about(self.view.regions.len());
         let font = Font::sans(15).bold();
@@ -281,7 +284,6 @@ impl Sheet<'_> {
         self.words(Words::new(MARGIN, 27, words, font, Token::Ink));
         self.words(Words::new(x, 27, PLAIN.cut(&about, right - x), PLAIN, Token::Soft));
         self.told.push(format!("{}: {about}", table.name));
-        let title = name(start);
         if sentence.is_empty() { title } else { [&title, ": ", &sentence].concat() }
     }
 

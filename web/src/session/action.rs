@@ -101,7 +101,7 @@ impl Action {
             Self::Act(act) => !matches!(act, Act::AddClient | Act::Background(_) | Act::StepJob(_) | Act::RunJob(_)),
             Self::Time(time) => matches!(time, Time::Next | Time::NextOperation | Time::Tick),
             Self::Operation(operation) => matches!(operation, Operation::Insert | Operation::Prepend),
-            Self::Page(page) => matches!(page, Page::Breadth(_) | Page::LineHeight(_)),
+            Self::Page(page) => matches!(page, Page::Breadth(_) | Page::LineHeight(_) | Page::Dismiss),
             Self::Show(show) => matches!(show, Show::Window(_)),
             Self::Console(typing) => matches!(typing, Typing::Open(_) | Typing::Text(_)),
             Self::Edit(..) | Self::Minute(_) | Self::Notice(_) => true,

@@ -1,6 +1,7 @@
-// Measures which functions of the page run to a first step: `cargo xtask profile` serves a module that notes them, and
-// reads what this prints, which is `{ frame, page, log }` with the numbers of functions.
+// Measures which functions of the page run to a first step: `cargo xtask profile` serves a module that notes them. Its
+// numbers are written into the file of the argument, as `{ frame, page, log }`.
 
+import { writeFile } from 'node:fs/promises';
 import { make, visits } from './visit.mjs';
 import { close } from './stage.mjs';
 
@@ -39,4 +40,5 @@ for (const visit of visits) {
   });
 }
 await close();
-console.log(JSON.stringify(Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, [...set]]))));
+const lists = Object.entries(sets).map(([name, set]) => [name, [...set]]);
+await writeFile(process.argv[2], JSON.stringify(Object.fromEntries(lists)));

@@ -33,7 +33,7 @@ const METHODS: &str = "methods";
 /// Sizes in bytes, compressed: the wanted one, and the one above which the build fails. The first is of everything but
 /// the language, the second is of what a program loads that opens an example and works with it.
 const SUMS: [(&str, &[&str], usize, usize); 4] = [
-    ("to open an example, work with it and look at it", &[], 250_000, 434_000),
+    ("to open an example, work with it and look at it", &[], 250_000, 435_000),
     ("everything but the language of the shell", &["kept", "orders", "picture"], 250_000, 592_000),
     ("the language of the shell", &[LANGUAGE], 198_000, 198_000),
     ("the language of the shell with its methods", &[LANGUAGE, METHODS], 289_000, 289_000),

@@ -4,7 +4,7 @@
 //! A test makes the same visits and fails where code is called that has not come (`web/e2e/chunk.test.mjs`). Then, or where
 //! the first load has grown, `cargo xtask profile` measures anew.
 
-use crate::command::command;
+use crate::command::{command, run};
 use crate::module::names;
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::profile::{PARTS, text};
@@ -17,7 +17,6 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, ConstExpr, ExportKind, ExportSection, GlobalSection, GlobalType, ImportSection, Module, ValType,
@@ -43,14 +42,11 @@ fn profile(project: &Project) -> Outcome<String> {
     for part in PARTS {
         fs::write(file(&page.join(CHUNKS), part)?, NOTHING).explain("cannot empty a part of the module")?;
     }
-    let mut node = command(project, "node");
-    let output = node.arg("web/e2e/profile.mjs").env("DIST", &page).stderr(Stdio::inherit()).output();
-    let output = output.explain("cannot run web/e2e/profile.mjs")?;
-    if !output.status.success() {
-        return Err(Problem::new(format!("web/e2e/profile.mjs failed ({})", output.status)));
-    }
+    let told = page.join("ran.json");
+    run(command(project, "node").arg("web/e2e/profile.mjs").arg(&told).env("DIST", &page))?;
+    let told = fs::read(&told).explain("cannot read what web/e2e/profile.mjs wrote")?;
     let whole = Whole::read(&module)?;
-    let ran = |name: &str| ran(&output.stdout, name);
+    let ran = |name: &str| ran(&told, name);
     let name = |number: u32| *whole.names.get(&(whole.imported() as u32 + number)).unwrap_or(&"");
     let (frame, page) = (&ran("frame")? | &ran("log")?, ran("page")?);
     let all = 0..whole.bodies.len() as u32;
@@ -67,11 +63,11 @@ fn profile(project: &Project) -> Outcome<String> {
     ))
 }
 
-/// The numbers under this name in what was printed.
-fn ran(printed: &[u8], name: &str) -> Outcome<BTreeSet<u32>> {
-    let wrong = || Problem::new(format!("web/e2e/profile.mjs prints no numbers under {name}"));
-    let printed: Value = serde_json::from_slice(printed).map_err(|_| wrong())?;
-    let numbers = printed[name].as_array().ok_or_else(wrong)?;
+/// The numbers under this name in what was written.
+fn ran(written: &[u8], name: &str) -> Outcome<BTreeSet<u32>> {
+    let wrong = || Problem::new(format!("web/e2e/profile.mjs wrote no numbers under {name}"));
+    let written: Value = serde_json::from_slice(written).map_err(|_| wrong())?;
+    let numbers = written[name].as_array().ok_or_else(wrong)?;
     numbers
         .iter()
         .map(|number| number.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(wrong))
@@ -250,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_printed_is_read_as_numbers_or_refused() {
+    fn what_was_written_is_read_as_numbers_or_refused() {
         assert!(ran(br#"{ "frame": [3, 1] }"#, "frame").expect("numbers").into_iter().eq([1, 3]));
         for wrong in ["", "{}", r#"{ "frame": ["one"] }"#, r#"{ "frame": [-1] }"#] {
             assert!(ran(wrong.as_bytes(), "frame").is_err(), "{wrong}");

@@ -212,13 +212,13 @@ async function serve({ data: { script, module } }) {
 const plain = ['start', 'view', 'theme', 'step', 'grain', 'keep', 'host', 'controls', 'readonly', 'font-scale'];
 
 /**
- * Has the parts of the program brought that are needed before it draws. An example in a frame does without any to its
- * first step; the page needs the first one; what else a link can open may need all.
+ * Has the parts of the program brought that are needed before it draws. An excerpt of an example in a frame does without
+ * any to its first step; the page needs the first one; what else a link can open may need all.
  */
 function begin({ bring }) {
-  const asked = [...new URLSearchParams(location.hash.slice(1)).keys()];
-  const isExample = asked.every(name => plain.includes(name));
-  if (isExample && parent !== window) return;
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const isExample = [...asked.keys()].every(name => plain.includes(name));
+  if (isExample && parent !== window && ['mini', 'race'].includes(asked.get('view'))) return;
   bring?.(isExample ? 1 : undefined, load).catch(() => {}); // the program waits for it, and is told
 }
 

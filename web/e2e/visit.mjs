@@ -18,7 +18,6 @@ const first = async ({ person, page }) => {
 
 const prepend = async ({ person, page }) => {
   await person.choose('Prepend');
-  await person.field('Value').fill('text').catch(() => {});
   await person.run();
   await pause(page, 1000);
 };
@@ -54,10 +53,31 @@ const fail = async ({ frame, person }) => {
   await banner(frame, 'could not be loaded');
 };
 
+/** Prepends, and asks for the prompt, which does not come. */
+const prependAndFail = async given => {
+  await prepend(given);
+  await given.page.keyboard.press('/');
+  await banner(given.frame, 'could not be loaded');
+  await pause(given.page, 500);
+};
+
+/** Types for a prompt that does not come. */
+const typeAndFail = async given => {
+  await type(given);
+  await banner(given.frame, 'could not be loaded');
+  await given.page.keyboard.press('/');
+  await pause(given.page, 500);
+};
+
 const next = async ({ frame, page }) => {
   const button = frame.getByRole('button', { name: /^Next/ });
   if (!await button.count() || await button.first().getAttribute('aria-disabled') === 'true') return;
   await button.first().click();
+  await pause(page, 700);
+};
+
+const send = async ({ person, page }) => {
+  await person.run();
   await pause(page, 700);
 };
 
@@ -88,11 +108,12 @@ const back = told => async given => {
 };
 
 const missing = { answer: name => name.startsWith('chunk/') && !early.test(name) ? { status: 404 } : {} };
+const absent = delay => ({ answer: name => name.startsWith('chunk/') && !name.startsWith('chunk/page-') ? { status: 404, delay } : {} });
 const phone = { size: 'phone' };
 const frame = (fragment, height) => ({ isFrame: true, body: address => `<iframe title="Example" src="${address}#${fragment}" style="width: 100%; height: ${height}px"></iframe>` });
 const element = attributes => ({ isFrame: true, body: () => `<split-point ${attributes}>It comes.</split-point>` });
 
-/** The visits. Those in a frame need less. `body` is what stands in a document of another origin. */
+/** The visits. Those to an excerpt in a frame need less. `body` is what stands in a document of another origin. */
 export const visits = [
   { name: 'page', act: first },
   { name: 'page, by keys', act: look, theme: 'dark' },
@@ -102,10 +123,14 @@ export const visits = [
   { name: 'page, at the prompt', act: type },
   { name: 'page, more is slow', act: leave },
   { name: 'page, more is missing', act: fail, server: missing },
-  ...['mini', 'race', 'full'].map(view => ({ name: `frame, ${view}`, ...frame(`start=comments&view=${view}`, 480), act: steps })),
-  { name: 'frame, as high as the page', ...frame('start=comments', 800), act: steps },
+  { name: 'page, prepend, all else is missing', act: prependAndFail, server: absent(0) },
+  { name: 'page, at the prompt, all else is missing', act: typeAndFail, server: absent(0) },
+  { name: 'page, at the prompt, all else is missing later', act: typeAndFail, server: absent(1500) },
+  { name: 'page, in a frame', ...frame('start=comments', 800), act: send, isFrame: false },
+  { name: 'page, in an element', ...element('start="comments" view="full" height="640"'), act: send, isFrame: false, theme: 'dark' },
+  ...['mini', 'race'].map(view => ({ name: `frame, ${view}`, ...frame(`start=comments&view=${view}`, 480), act: steps })),
   ...['actions', 'empty', 'partitions', 'pets'].map(start => ({ name: `frame, ${start}`, ...frame(`start=${start}&view=mini`, 480), act: next })),
-  ...['mini', 'race', 'full'].map(view => ({ name: `element, ${view}`, ...element(`start="comments" view="${view}"`), act: steps, theme: 'dark' })),
+  ...['mini', 'race'].map(view => ({ name: `element, ${view}`, ...element(`start="comments" view="${view}"`), act: steps, theme: 'dark' })),
   { name: 'element, on a phone', ...element('start="comments"'), act: steps, ...phone },
   { name: 'element, at its end', ...element('start="comments" step="end"'), act: next },
   { name: 'element, with choices', ...element('start="comments" step="1" grain="operation" readonly font-scale="1.2" controls="full"'), act: steps },

@@ -98,6 +98,15 @@ const keys = async ({ frame, page }) => {
   await pause(page, 300);
 };
 
+/** Points at a line, chooses it, goes on by keys, and asks for help. None of that comes before the rest of the program. */
+const choose = async ({ frame, page }) => {
+  await frame.locator('.line').first().click();
+  await pause(page, 300);
+  for (const key of ['ArrowDown', 'Enter', 'Tab', 'ArrowRight', 'Escape']) await page.keyboard.press(key);
+  await frame.locator('[aria-label="Help and keys"]').click();
+  await pause(page, 500);
+};
+
 /** In a frame, a step back is more than a first step. */
 const back = told => async given => {
   const { frame, page } = given;
@@ -126,6 +135,7 @@ export const visits = [
   { name: 'page, prepend, all else is missing', act: prependAndFail, server: absent(0) },
   { name: 'page, at the prompt, all else is missing', act: typeAndFail, server: absent(0) },
   { name: 'page, at the prompt, all else is missing later', act: typeAndFail, server: absent(1500) },
+  { name: 'page, a line is chosen', act: choose },
   { name: 'page, in a frame', ...frame('start=comments', 800), act: send, isFrame: false },
   { name: 'page, in an element', ...element('start="comments" view="full" height="640"'), act: send, isFrame: false, theme: 'dark' },
   ...['mini', 'race'].map(view => ({ name: `frame, ${view}`, ...frame(`start=comments&view=${view}`, 480), act: steps })),
@@ -135,6 +145,8 @@ export const visits = [
   { name: 'element, at its end', ...element('start="comments" step="end"'), act: next },
   { name: 'element, with choices', ...element('start="comments" step="1" grain="operation" readonly font-scale="1.2" controls="full"'), act: steps },
   { name: 'element, by keys', ...element('start="comments"'), act: keys },
+  { name: 'element, a line is chosen', ...element('start="comments"'), act: choose },
+  { name: 'frame, a line is chosen', ...frame('start=pets&view=race', 640), act: choose },
   { name: 'element, more is slow', ...element('start="comments"'), act: back('still on its way') },
   { name: 'element, more is missing', ...element('start="comments"'), act: back('could not be loaded'), server: missing },
 ];

@@ -17,7 +17,7 @@ pub(crate) const PARTS: [&str; 2] = ["page", "rest"];
 const TITLE: &str = "\
 # Functions of the page that are not needed at once, and the part of its module in which they come.
 #
-# \"page\" is what the page runs to the first step and the frame of an example does not; \"rest\" is what neither runs. What
+# \"page\" is what the page runs to the first step and an excerpt in a frame does not; \"rest\" is what neither runs. What
 # stands in no line is there from the start, so a new function needs no line. Each line is a hash of a function's name
 # (`hash` in crates/xtask/src/profile.rs), as the names themselves would be half a megabyte. crates/xtask/src/part.rs
 # cuts the module. `cargo xtask profile` writes this file.

@@ -125,6 +125,7 @@ const element = attributes => ({ isFrame: true, body: () => `<split-point ${attr
 /** The visits. Those to an excerpt in a frame need less. `body` is what stands in a document of another origin. */
 export const visits = [
   { name: 'page', act: first },
+  { name: 'page, left at once', act() {} },
   { name: 'page, by keys', act: look, theme: 'dark' },
   { name: 'page, medium', act: first, size: 'medium' },
   { name: 'page, prepend', act: prepend },
@@ -141,6 +142,7 @@ export const visits = [
   ...['mini', 'race'].map(view => ({ name: `frame, ${view}`, ...frame(`start=comments&view=${view}`, 480), act: steps })),
   ...['actions', 'empty', 'partitions', 'pets'].map(start => ({ name: `frame, ${start}`, ...frame(`start=${start}&view=mini`, 480), act: next })),
   ...['mini', 'race'].map(view => ({ name: `element, ${view}`, ...element(`start="comments" view="${view}"`), act: steps, theme: 'dark' })),
+  { name: 'element, left at once', ...element('start="comments"'), act() {} },
   { name: 'element, on a phone', ...element('start="comments"'), act: steps, ...phone },
   { name: 'element, at its end', ...element('start="comments" step="end"'), act: next },
   { name: 'element, with choices', ...element('start="comments" step="1" grain="operation" readonly font-scale="1.2" controls="full"'), act: steps },

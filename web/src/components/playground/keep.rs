@@ -387,6 +387,9 @@ impl Playground {
         if self.may_not_keep() {
             return true; // It is another tab's work, or another session's place.
         }
+        if !self.code.is_whole && !self.patience.is_becoming_whole {
+            return true; // Nothing was done, and code that is not there yet cannot be loaded any more.
+        }
         if let Some(care) = self.code.care.filter(|_| self.keeper.desk.is_some()) {
             (care.keep_desk)(self);
         }

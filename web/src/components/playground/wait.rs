@@ -21,8 +21,9 @@ pub(super) struct Patience {
     awaited: Vec<Awaited>,
     /// The number of the next one.
     next: u32,
-    /// Whether the rest of the program was asked for, so that it is there before an action waits for it.
-    is_becoming_whole: bool,
+    /// Whether the reader has done something and the rest of the program was asked for, so that it is there before an action
+    /// waits for it.
+    pub(super) is_becoming_whole: bool,
 }
 
 /// A chunk that actions wait for.

@@ -29,7 +29,7 @@ const ran = () => {
 const sets = { frame: new Set(), page: new Set(), log: new Set() };
 const add = (name, numbers) => numbers.forEach(number => sets[name].add(number));
 
-for (const visit of visits) {
+for (const [visit, times] of visits.flatMap(visit => [1, 6].map(times => [visit, times]))) {
   await make(visit, find, async frame => {
     const before = await frame.evaluate(ran);
     add(visit.isFrame ? 'frame' : 'page', before);
@@ -37,7 +37,7 @@ for (const visit of visits) {
     await frame.evaluate(async () => (await import(document.querySelector('link[rel=modulepreload]').href)).log(''));
     add('log', (await frame.evaluate(ran)).filter(number => !before.includes(number)));
     console.error(`${visit.name}: ${before.length} functions`);
-  });
+  }, times);
 }
 await close();
 const lists = Object.entries(sets).map(([name, set]) => [name, [...set]]);

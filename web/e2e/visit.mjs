@@ -167,9 +167,9 @@ const leaving = frame => frame.evaluate(() => {
 
 /**
  * Makes a visit: opens it after `prepare` has run in each of its documents, acts, leaves the document, and asks `look` at
- * the end, with the frame.
+ * the end, with the frame. A slow machine takes `times` as long: it does some things that a quick one does not.
  */
-export async function make({ act, body, server = {}, ...options }, prepare, look) {
+export async function make({ act, body, server = {}, ...options }, prepare, look, times = 1) {
   const stalls = { handle: name => name.startsWith('chunk/') && !early.test(name) };
   const { page, site, host, leave: close } = await enter({
     ...options,
@@ -178,6 +178,9 @@ export async function make({ act, body, server = {}, ...options }, prepare, look
   });
   try {
     await page.addInitScript(prepare);
+    page.setDefaultTimeout(10_000 * times);
+    const engine = await page.context().newCDPSession(page);
+    await engine.send('Emulation.setCPUThrottlingRate', { rate: times });
     let frame = page;
     if (body) {
       await page.goto(`${host.origin}/`);

@@ -34,7 +34,7 @@ async function visit(seed, plant, deeds, end) {
 }
 
 for (const seed of seeds) {
-  test(`monkey: what was acknowledged is there, seed ${seed}`, { timeout: 180_000 + minutes * 60_000 }, async () => {
+  test(`monkey: what was acknowledged is there, seed ${seed}`, { timeout: 240_000 + minutes * 60_000 }, async () => {
     const end = minutes ? performance.now() + minutes * 60_000 : Infinity;
     await visit(seed, undefined, minutes ? Infinity : FEW, end);
   });

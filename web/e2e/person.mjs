@@ -19,6 +19,12 @@ export async function until(look, expected, within = 8_000) {
   }
 }
 
+/** Chooses a radio button. What is chosen first in a page may wait for code, and is marked when that is there. */
+async function chosen(radio) {
+  await radio.click();
+  await until(() => radio.isChecked(), true);
+}
+
 export class Person {
   constructor(page) {
     this.page = page;
@@ -65,7 +71,7 @@ export class Person {
   }
 
   async as(client) {
-    await this.form.getByRole('radio', { name: client }).check();
+    await chosen(this.form.getByRole('radio', { name: client }));
   }
 
   /** Types into fields, by their labels. */
@@ -106,7 +112,7 @@ export class Person {
   }
 
   async grain(name) {
-    await this.time.getByRole('radio', { name, exact: true }).check();
+    await chosen(this.time.getByRole('radio', { name, exact: true }));
   }
 
   async tab(name) {

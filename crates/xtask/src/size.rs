@@ -34,7 +34,7 @@ const SUMS: [Sum; 7] = [
         first: true,
         element: false,
         chunks: &["page"],
-        goal: 500_000,
+        goal: 477_000,
         limit: 477_000,
     },
     Sum {
@@ -74,7 +74,7 @@ const SUMS: [Sum; 7] = [
         first: true,
         element: true,
         chunks: &["host"],
-        goal: 400_000,
+        goal: 373_000,
         limit: 373_000,
     },
     Sum {

@@ -212,12 +212,24 @@ async function serve({ data: { script, module } }) {
 const plain = ['start', 'view', 'theme', 'step', 'grain', 'keep', 'host', 'controls', 'readonly', 'font-scale'];
 
 /**
+ * Whether the service worker has the page, and so all its files: none is loaded over the network. It does not answer a
+ * program that waits for code in the middle of a call, so no code may be missing.
+ */
+function isCached() {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    return false; // a sandboxed frame has none
+  }
+}
+
+/**
  * Has the parts of the program brought that are needed before it draws. An excerpt of an example in a frame does without
- * any to its first step; the page needs the first one; what else a link can open may need all.
+ * any to its first step; the page needs the first one; what else an address can open may need all.
  */
 function begin({ bring }) {
   const asked = new URLSearchParams(location.hash.slice(1));
-  const isExample = [...asked.keys()].every(name => plain.includes(name));
+  const isExample = !location.search && !isCached() && [...asked.keys()].every(name => plain.includes(name));
   if (isExample && parent !== window && ['mini', 'race'].includes(asked.get('view'))) return;
   bring?.(isExample ? 1 : undefined, load).catch(() => {}); // the program waits for it, and is told
 }

@@ -213,13 +213,13 @@ const plain = ['start', 'view', 'theme', 'step', 'grain', 'keep', 'host', 'contr
 
 /**
  * Whether the service worker has the page, and so all its files: none is loaded over the network. It does not answer a
- * program that waits for code in the middle of a call, so no code may be missing.
+ * program that waits for code in the middle of a call, so no code may be missing. Of a frame it has what that has loaded.
  */
 function isCached() {
   try {
-    return Boolean(navigator.serviceWorker?.controller);
+    return parent === window && Boolean(navigator.serviceWorker?.controller);
   } catch {
-    return false; // a sandboxed frame has none
+    return false; // no worker is allowed
   }
 }
 

@@ -204,7 +204,7 @@ function stuck() {
 /** Runs the program in a web worker. The page is told of an error in it. */
 async function serve({ data: { script, module } }) {
   const app = await import(script);
-  app.bring?.().catch(() => {}); // the program waits for it, and is told
+  app.bring?.().catch(() => {}); // default() waits for the same, and fails if it does not come
   await app.default({ module_or_path: module });
 }
 
@@ -224,14 +224,14 @@ function isCached() {
 }
 
 /**
- * Has the parts of the program brought that are needed before it draws. An excerpt of an example in a frame does without
+ * Begins to load the parts of the program that are needed before it draws; a draft has no parts. An excerpt of an example in a frame does without
  * any to its first step; the page needs the first one; what else an address can open may need all.
  */
 function begin({ bring }) {
   const asked = new URLSearchParams(location.hash.slice(1));
   const isExample = !location.search && !isCached() && [...asked.keys()].every(name => plain.includes(name));
   if (isExample && parent !== window && ['mini', 'race'].includes(asked.get('view'))) return;
-  bring?.(isExample ? 1 : undefined, load).catch(() => {}); // the program waits for it, and is told
+  bring?.(isExample ? 1 : undefined, load).catch(() => {}); // default() waits for the same, and fails if it does not come
 }
 
 /** Runs the program in a page. */

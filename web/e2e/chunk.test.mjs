@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Person, until } from './person.mjs';
-import { open, play, started } from './stage.mjs';
-import { article, make, visits } from './visit.mjs';
+import { article, open, play, started } from './stage.mjs';
+import { make, visits } from './visit.mjs';
 
 // Parts of the program itself are beside the chunks. The first of them is there before the page is drawn.
 const isChunk = name => name.startsWith('chunk/') && !name.startsWith('chunk/page-');

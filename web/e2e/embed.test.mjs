@@ -6,13 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Person, until } from './person.mjs';
-import { play, started } from './stage.mjs';
-
-/** A page of documentation with this content. */
-const article = (address, body, { head = '', html = '' } = {}) => `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,">
-<script type="module" src="${address}splitpoint.js"></script>${head}</head>
-<body><h1>Documentation</h1><p>Somebody wrote this.</p>${body}<p id="after">And this <a href="#after">below it</a>.</p></body></html>`;
+import { article, play, started } from './stage.mjs';
 
 /** A test in the page `/` of a host, with its first element. */
 const hosted = (name, body, options, act) => play(`embed: ${name}`,

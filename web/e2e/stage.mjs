@@ -58,6 +58,12 @@ export async function enter({ size = 'wide', theme = 'light', context: more = {}
   return { page, site, host, problems, leave };
 }
 
+/** A page of documentation of another origin, with this content and the script of the element. */
+export const article = (address, body, { head = '', html = '' } = {}) => `<!doctype html><html lang="en" ${html}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Documentation</title><link rel="icon" href="data:,">
+<script type="module" src="${address}splitpoint.js"></script>${head}</head>
+<body><h1>Documentation</h1><p>Somebody wrote this.</p>${body}<p id="after">And this <a href="#after">below it</a>.</p></body></html>`;
+
 /** Opens the page and waits until it has started. `inside` follows the address: a query, a fragment. */
 export async function open(page, site, inside = '') {
   await page.goto(site.address + inside);

@@ -1,8 +1,9 @@
-// Visits to a first step, in which no code comes but that which a visit loads at once: all other chunks are on their way,
-// or missing. `profile.mjs` measures in them which functions run, and `chunk.test.mjs` that these are there in time.
+// Visits that end with a first step, or with what is told where more is asked for. Only code is loaded that every such visit
+// loads at once; the server holds back all other chunks, or refuses them. `profile.mjs` notes which functions run in them,
+// and `chunk.test.mjs` holds that none of these is called before it is loaded.
 
 import { Person, until } from './person.mjs';
-import { enter, open, started } from './stage.mjs';
+import { article, enter, open, started } from './stage.mjs';
 
 /** What a visit may load before a first step. */
 const early = /^chunk\/(page|host|scenario|heat|bytes|chunk_\d+)-/;
@@ -152,10 +153,6 @@ export const visits = [
   { name: 'element, more is slow', ...element('start="comments"'), act: back('still on its way') },
   { name: 'element, more is missing', ...element('start="comments"'), act: back('could not be loaded'), server: missing },
 ];
-
-/** A document of another origin with this body. */
-export const article = (address, body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Article</title><link rel="icon" href="data:,">
-<script type="module" src="${address}splitpoint.js"></script></head><body><h1>Article</h1>${body}</body></html>`;
 
 /** What the browser does when a document is left, without leaving it. */
 const leaving = frame => frame.evaluate(() => {

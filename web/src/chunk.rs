@@ -270,7 +270,8 @@ fn warn_chunk() -> Result<Warn, Missing> {
     Ok(splitpoint_lab::form::preview::warnings)
 }
 
-/// Nothing of its own: what no first step needs of the module itself comes with it, as with almost every chunk.
+/// An empty chunk. As almost every chunk does, it brings the last part of the module itself; it is asked for where nothing
+/// else is wanted.
 #[cfg_attr(feature = "split", wasm_split_helpers::wasm_split(whole, fallible))]
 fn whole_chunk() -> Result<(), Missing> {
     Ok(())

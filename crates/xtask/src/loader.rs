@@ -26,8 +26,9 @@ const INSTANTIATED: &str = "const { instance, module } = await __wbg_load(await 
 /// How the parts of the module itself are loaded (`part.rs`).
 ///
 /// `bring` is for who can wait: it resolves once a part and those before it are there. The module itself, in the middle
-/// of a call, cannot: for it a part is loaded while everything else stands still. That is seldom, since chunks bring the
-/// parts with them, and fails where the server has gone: then the program ends, since what it was doing is half done.
+/// of a call, cannot: for it a part is loaded by a synchronous request, while everything else stands still. Nothing that is
+/// tested needs that (`web/e2e/chunk.test.mjs`), since the page waits for the parts before it does more than a first step. If
+/// the request fails, the program ends, since what it was doing is half done. Service workers do not answer such requests.
 const PARTS: &str = r#"
 const address = number => new URL(files[number - 1], import.meta.url);
 const refused = (number, status) => new Error(`${address(number).pathname} was answered with ${status}`);

@@ -69,6 +69,27 @@ pub(crate) fn names(module: &[u8], glue: &str) -> Outcome<Vec<String>> {
     Ok(names)
 }
 
+/// Writes the imports of a module. Each one from `glue` is named by its index in `names`.
+///
+/// # Errors
+/// If an import cannot be read.
+pub(crate) fn number_imports<R: Reencode<Error = Infallible>>(
+    writer: &mut R,
+    to: &mut ImportSection,
+    from: ImportSectionReader<'_>,
+    glue: &str,
+    names: &[String],
+) -> Result<(), Error> {
+    for import in from.into_imports() {
+        let import = import?;
+        let number = names.iter().position(|name| import.module == glue && name == import.name);
+        let number = number.map(|number| number.to_string());
+        let name = number.as_deref().unwrap_or(import.name);
+        to.import(import.module, name, writer.entity_type(import.ty)?);
+    }
+    Ok(())
+}
+
 /// Bytes at an address of the memory.
 pub(crate) type Data = (i32, Vec<u8>);
 
@@ -156,14 +177,8 @@ impl Reencode for Writer<'_> {
     }
 
     fn parse_import_section(&mut self, to: &mut ImportSection, from: ImportSectionReader<'_>) -> Result<(), Error> {
-        for import in from.into_imports() {
-            let import = import?;
-            let number = self.names.iter().position(|name| import.module == self.glue && name == import.name);
-            let number = number.map(|number| number.to_string());
-            let name = number.as_deref().unwrap_or(import.name);
-            to.import(import.module, name, self.entity_type(import.ty)?);
-        }
-        Ok(())
+        let (glue, names) = (self.glue, self.names);
+        number_imports(self, to, from, glue, names)
     }
 
     fn parse_function_section(

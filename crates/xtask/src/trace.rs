@@ -5,7 +5,7 @@
 //! the first load has grown, `cargo xtask profile` measures anew.
 
 use crate::command::{command, run};
-use crate::module::names;
+use crate::module::{names, number_imports};
 use crate::outcome::{Explain, Outcome, Problem};
 use crate::profile::{PARTS, text};
 use crate::project::Project;
@@ -108,15 +108,15 @@ fn file(folder: &Path, name: &str) -> Outcome<PathBuf> {
 fn traced(module: &[u8], glue: &str) -> Outcome<Vec<u8>> {
     let whole = Whole::read(module)?;
     let globals = whole.globals.len() as u32;
-    let mut trace =
-        Trace { names: names(module, glue)?, glue, globals, functions: whole.bodies.len() as u32, next: globals };
+    let names = names(module, glue)?;
+    let mut trace = Trace { names: &names, glue, globals, functions: whole.bodies.len() as u32, next: globals };
     let mut written = Module::new();
     trace.parse_core_module(&mut written, Parser::new(0), module).map_err(refused)?;
     Ok(written.finish())
 }
 
 struct Trace<'a> {
-    names: Vec<String>,
+    names: &'a [String],
     glue: &'a str,
     /// How many globals the module has itself.
     globals: u32,
@@ -129,13 +129,8 @@ impl Reencode for Trace<'_> {
     type Error = Infallible;
 
     fn parse_import_section(&mut self, to: &mut ImportSection, from: ImportSectionReader<'_>) -> Result<(), Error> {
-        for import in from.into_imports() {
-            let import = import?;
-            let number = self.names.iter().position(|name| import.module == self.glue && name == import.name);
-            let number = number.map(|number| number.to_string());
-            to.import(import.module, number.as_deref().unwrap_or(import.name), self.entity_type(import.ty)?);
-        }
-        Ok(())
+        let (glue, names) = (self.glue, self.names);
+        number_imports(self, to, from, glue, names)
     }
 
     fn parse_global_section(&mut self, to: &mut GlobalSection, from: GlobalSectionReader<'_>) -> Result<(), Error> {

@@ -1,7 +1,7 @@
 //! The component of the whole page: it holds the state, gives parts of it to other components, and runs the effects
 //! that need a browser.
 
-use crate::chunk::{self, Code};
+use crate::chunk::Code;
 use crate::components::segments::draw_for;
 use crate::interop::{self, ASIDE, Breath, Clerk, DESK, KeyWatch, Memory, Notes, Picked, Room, SeenWatch, SizeWatch};
 use crate::session::action::{Act, Action, Breadth, Page, Tab, Theme, Time, Typing};
@@ -339,7 +339,7 @@ impl Playground {
         }
         // A lesson has waited for the work that it leaves as it is.
         self.after(ctx);
-        self.is_blank = is_lesson && self.is_to_come();
+        self.is_blank = is_lesson && self.awaits_lesson();
         self.look_where_asked(ctx, &link);
         self.keep_time(ctx);
     }
@@ -532,9 +532,7 @@ impl Playground {
                 Effect::Bring(chunk, action) => {
                     self.await_code(ctx, chunk, action.begins_anew(), Message::Do(action));
                 }
-                Effect::Fetch(chunk) => {
-                    ctx.link().send_future(async move { Message::Fetched(chunk::bring(chunk).await.ok()) });
-                }
+                Effect::Fetch(chunk) => self.fetch(ctx, chunk),
                 Effect::Note(name, text) => self.note(&name, &text),
                 Effect::Replace(name, text) => {
                     let done = self.memory.replace(&name, &text);

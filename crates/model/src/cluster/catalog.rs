@@ -17,6 +17,7 @@ use crate::region::{Region, RegionState};
 use crate::schema::{BloomType, FamilyDescriptor, TableDescriptor};
 use crate::store::Store;
 use std::cmp::Ordering;
+use std::fmt;
 use std::sync::Arc;
 
 /// The name of the table.
@@ -42,6 +43,24 @@ pub struct ServerName {
     pub port: u32,
     /// When it began, in milliseconds.
     pub start_code: i64,
+}
+
+impl ServerName {
+    /// Host and port.
+    ///
+    /// Source: `Address.toString`.
+    pub fn address(&self) -> String {
+        format!("{}:{}", self.host, self.port)
+    }
+}
+
+/// Host, port and start code.
+///
+/// Source: `ServerName.toString`.
+impl fmt::Display for ServerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{}", self.host, self.port, self.start_code)
+    }
 }
 
 /// The table itself.
@@ -164,17 +183,16 @@ impl Cluster {
         let put = |qualifier: &str, time, value: &[u8]| {
             Cell::new(&row, b"info", qualifier.as_bytes(), time, CellType::Put, value)
         };
-        let ServerName { host, port, start_code } = name(region.server());
         let mut cells = vec![
             put("regioninfo", written.info, &RegionInfo::of(region).to_bytes()),
-            put("sn", written.target, format!("{host},{port},{start_code}").as_bytes()),
+            put("sn", written.target, name(region.server()).to_string().as_bytes()),
             put("state", written.state, state_name(region.state()).as_bytes()),
         ];
         if let Some(opening) = written.opening {
-            let ServerName { host, port, start_code } = name(opening.server);
+            let server = name(opening.server);
             cells.push(put("seqnumDuringOpen", opening.time, &from_long(opening.sequence_id.cast_signed())));
-            cells.push(put("server", opening.time, format!("{host}:{port}").as_bytes()));
-            cells.push(put("serverstartcode", opening.time, &from_long(start_code)));
+            cells.push(put("server", opening.time, server.address().as_bytes()));
+            cells.push(put("serverstartcode", opening.time, &from_long(server.start_code)));
         }
         if region.state() == RegionState::Replaced {
             for (qualifier, child) in ["splitA", "splitB"].into_iter().zip(self.children(region)) {

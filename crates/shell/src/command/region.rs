@@ -32,14 +32,12 @@ pub(super) fn name_of(server: ServerId) -> ServerName {
 
 /// `localhost:16020`.
 pub(super) fn address(server: ServerId) -> String {
-    let ServerName { host, port, .. } = name_of(server);
-    format!("{host}:{port}")
+    name_of(server).address()
 }
 
 /// `localhost,16020,1767225600123`.
 pub(super) fn server_name(server: ServerId) -> String {
-    let ServerName { host, port, start_code } = name_of(server);
-    format!("{host},{port},{start_code}")
+    name_of(server).to_string()
 }
 
 /// `{ENCODED => …, NAME => '…', STARTKEY => '…', ENDKEY => '…'}`.

@@ -112,7 +112,7 @@ impl Playground {
         if !self.waiting.is_empty() && self.waits().is_none() && !is_changing {
             self.do_what_waited(ctx);
         }
-        self.is_blank &= self.is_to_come();
+        self.is_blank &= self.awaits_lesson();
         self.be_patient(ctx);
         self.keep_time(ctx);
     }

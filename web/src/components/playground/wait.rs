@@ -21,8 +21,7 @@ pub(super) struct Patience {
     awaited: Vec<Awaited>,
     /// The number of the next one.
     next: u32,
-    /// Whether the reader has done something and the rest of the program was asked for, so that it is there before an action
-    /// waits for it.
+    /// Whether the reader has done something, upon which the rest of the program was asked for.
     pub(super) is_becoming_whole: bool,
 }
 
@@ -66,10 +65,15 @@ impl Playground {
         send(ctx, None, chunk, then);
     }
 
-    /// Has what no first step needs brought, once the reader does something. Nothing waits for it yet.
+    /// Loads a chunk for which nothing waits.
+    pub(super) fn fetch(&self, ctx: &Context<Self>, chunk: Chunk) {
+        ctx.link().send_future(async move { Message::Fetched(chunk::bring(chunk).await.ok()) });
+    }
+
+    /// Once the reader does something, loads what no first step needs, so that it is there when an action needs it.
     pub(super) fn become_whole(&mut self, ctx: &Context<Self>) {
         if !self.code.is_whole && !std::mem::replace(&mut self.patience.is_becoming_whole, true) {
-            ctx.link().send_future(async move { Message::Fetched(chunk::bring(Chunk::Whole).await.ok()) });
+            self.fetch(ctx, Chunk::Whole);
         }
     }
 
@@ -124,8 +128,8 @@ impl Playground {
         }
     }
 
-    /// Whether a lesson may still come that was asked for.
-    pub(super) fn is_to_come(&self) -> bool {
+    /// Whether a lesson that was asked for is not open yet, and may still open after what is on its way.
+    pub(super) fn awaits_lesson(&self) -> bool {
         let document = &self.state.document;
         let waits = self.waits().is_some() || !self.waiting.is_empty() || document.is_building();
         document.lesson.is_none() && waits

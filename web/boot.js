@@ -224,8 +224,8 @@ function isCached() {
 }
 
 /**
- * Begins to load the parts of the program that are needed before it draws; a draft has no parts. An excerpt of an example in a frame does without
- * any to its first step; the page needs the first one; what else an address can open may need all.
+ * Begins to load the parts of the program that are needed before it draws; a draft has no parts. An excerpt of an example
+ * in a frame does without any to its first step; the page needs the first one; what else an address can open may need all.
  */
 function begin({ bring }) {
   const asked = new URLSearchParams(location.hash.slice(1));

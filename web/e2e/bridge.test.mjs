@@ -43,7 +43,8 @@ async function bridge(rest, ...more) {
 }
 
 // Built before the tests begin, so that none of them has to wait.
-await promisify(execFile)('cargo', ['build', '--quiet', '--locked', '-p', 'splitpoint-cli'], { cwd: root });
+// With the whole workspace, as the native tests build it: for one package alone, its dependencies are compiled anew.
+await promisify(execFile)('cargo', ['build', '--quiet', '--locked', '--workspace', '--bin', 'splitpoint'], { cwd: root });
 
 let rest, open, gateway;
 before(async () => {

@@ -14,7 +14,10 @@ const WORDS: &str = "BEGIN END __ENCODING__ __FILE__ __LINE__ alias and begin br
 /// Constants that stand for classes and streams, and have methods.
 const OBJECTS: &str = "ARGF ARGV ENV GC IO JSON STDERR STDIN STDOUT";
 
-/// Whether it names commands, variables and constants only, with texts, numbers, symbols, lists and hashes.
+/// The name under which a read is given a filter. The code of filters is brought with the methods.
+const FILTER: &str = "FILTER";
+
+/// Whether it names commands, variables and constants only, with texts, numbers, symbols, lists and hashes, and no filter.
 pub fn is_plain(text: &str) -> bool {
     Look { bytes: text.as_bytes(), at: 0, last: b'\n' }.all().is_some()
 }
@@ -80,20 +83,27 @@ impl Look<'_> {
         &rest[..count]
     }
 
-    /// A text in quotes, which ends, and has no code in it.
+    /// A text in quotes, which ends, has no code in it, and cannot be the name under which a read is given a filter.
     fn quoted(&mut self, quote: u8) -> Option<()> {
+        let from = self.at + 1;
+        let mut is_escaped = false;
         loop {
             self.at += 1;
             match *self.bytes.get(self.at)? {
-                b'\\' => self.at += 1,
-                b'#' if quote == b'"' && matches!(self.peek(1), b'{' | b'$' | b'@') => return None,
-                byte if byte == quote => {
+                b'\\' => {
                     self.at += 1;
-                    return Some(());
+                    is_escaped = true;
                 }
+                b'#' if quote == b'"' && matches!(self.peek(1), b'{' | b'$' | b'@') => return None,
+                byte if byte == quote => break,
                 _ => {}
             }
         }
+        let text = &self.bytes[from..self.at];
+        self.at += 1;
+        let after = self.bytes[self.at..].trim_ascii_start();
+        let is_filter = text == FILTER.as_bytes() || is_escaped && after.starts_with(b"=>");
+        (!is_filter).then_some(())
     }
 
     fn number(&mut self) {
@@ -121,7 +131,7 @@ impl Look<'_> {
         let name = self.name()?;
         let is_large = name.starts_with(|c: char| c.is_ascii_uppercase());
         let is_known = if is_large { name.bytes().any(|byte| byte.is_ascii_lowercase()) } else { is_own(name) };
-        if is_known || is_among(WORDS, name) || is_among(OBJECTS, name) {
+        if is_known || name == FILTER || is_among(WORDS, name) || is_among(OBJECTS, name) {
             return None;
         }
         self.last = if is_large { b'A' } else { b'a' };
@@ -188,7 +198,8 @@ mod tests {
         "create 't', 'f',\n  SPLITS => ['a',\n   'b']\n",
         "put 't', 'r', 'f:q', 'v', 1\nput('t', 'r', 'f:q', \"\\x00\\x01 it's\")",
         "get 't', 'r', {COLUMN => ['f:a', 'f:b'], VERSIONS => 2}",
-        "scan 't', {STARTROW => 'a', LIMIT => 5, FILTER => \"PrefixFilter('x')\"}",
+        "scan 't', {STARTROW => 'a', LIMIT => 5, ROWPREFIXFILTER => 'x'}",
+        "put 't', 'FILTER of coffee', 'f:q', 'FILTERED'\ncount 't', INTERVAL => 2\ncount 't'",
         "scan 't', LIMIT => 1, REVERSED => true, TIMERANGE => [0, 5]",
         "incr 't', 'r', 'f:n', -1",
         "t = get_table 't'\nt.put 'r', 'f:q', 'v'\nt.get 'r'\nt",
@@ -229,6 +240,10 @@ mod tests {
         "x = \"not ended",
         "y'; [1].map { }",
         "scan 't', {FILTER => SingleColumnValueFilter.new}",
+        "scan 't', {STARTROW => 'a', FILTER => \"PrefixFilter('x')\"}",
+        "get 't', 'r', 'FILTER' => 'PageFilter(1)'",
+        "get 't', 'r', \"\\x46ILTER\"  => 'PageFilter(1)'",
+        "f = 'FILTER'",
         "org.apache.hadoop.hbase.util.Bytes",
         "Bytes::toBytes('x')",
         "x == 1",
@@ -292,8 +307,10 @@ mod tests {
 
     #[test]
     fn whatever_lacks_the_methods_says_so() {
-        let told = without(|| played("x = 1\nx + 1\n'a'.size\nrand\n[*1]\nString::Y\n/a/\nputs 'on'"));
-        assert_eq!(told.matches("ERROR: this shell does not run methods yet").count(), 6, "{told}");
+        let lines =
+            "x = 1\nx + 1\n'a'.size\nrand\n[*1]\nString::Y\n/a/\nputs 'on'\ncreate 't', 'f'\nscan 't', FILTER => 'a'";
+        let told = without(|| played(lines));
+        assert_eq!(told.matches("ERROR: this shell does not run methods yet").count(), 7, "{told}");
         assert!(told.contains("on\n"), "{told}");
     }
 

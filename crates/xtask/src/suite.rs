@@ -49,9 +49,9 @@ fn engines(project: &Project) -> Outcome<String> {
 }
 
 fn engine(project: &Project, name: &str) -> Outcome<String> {
-    let counts = played(|patterns| {
+    let counts = played(|failed| {
         let mut node = testing(project);
-        node.args(patterns).arg("web/e2e/engine/page.test.mjs").env("ENGINE", name);
+        node.args(patterns(failed)).arg("web/e2e/engine/page.test.mjs").env("ENGINE", name);
         node
     })?;
     Ok(format!("{name}: {counts}"))
@@ -75,13 +75,29 @@ fn browser(project: &Project) -> Outcome<String> {
         return Err(Problem::new(format!("no web/e2e/*.test.mjs is named like {:?}", project.arguments)));
     }
     files.sort();
-    played(|patterns| {
+    played(|failed| {
         let mut node = testing(project);
         // The second time nothing else keeps the machine busy.
-        let many = if patterns.is_empty() { 2 } else { 1 };
-        node.arg(format!("--test-concurrency={many}")).args(patterns).args(&files);
+        let many = if failed.is_empty() { 2 } else { 1 };
+        node.arg(format!("--test-concurrency={many}")).args(patterns(failed)).args(having(failed, &files));
         node
     })
+}
+
+/// The files with these tests: most names of tests begin with that of their file. All files where one does not, or where
+/// there are no names.
+fn having(tests: &BTreeSet<String>, files: &[String]) -> BTreeSet<String> {
+    let file = |test: &String| {
+        let (name, _) = test.split_once(':')?;
+        files.iter().find(|file| **file == format!("web/e2e/{name}.test.mjs")).cloned()
+    };
+    let found: Option<BTreeSet<String>> = tests.iter().map(file).collect();
+    found.filter(|found| !found.is_empty()).unwrap_or_else(|| files.iter().cloned().collect())
+}
+
+/// What tells Node to run the tests with these names alone; nothing where there are none.
+fn patterns(tests: &BTreeSet<String>) -> impl Iterator<Item = String> {
+    tests.iter().map(|name| format!("--test-name-pattern=^{}$", escaped(name)))
 }
 
 /// Node as a test runner. A file that runs for more than 20 minutes, which is several times as long as the longest
@@ -92,12 +108,12 @@ fn testing(project: &Project) -> Command {
     node
 }
 
-/// Runs files of browser tests. A browser on a busy machine can miss a moment that a test waits for, so failed tests
+/// Runs files of browser tests; `node` makes the command, for tests with these names or for all. A browser on a busy machine can miss a moment that a test waits for, so failed tests
 /// are run a second time, and the closing line names them. A test that fails twice has failed, and so has one that
 /// cannot be run by its name, such as that of a file that ends before its tests.
-fn played(node: impl Fn(&[String]) -> Command) -> Outcome<String> {
+fn played(node: impl Fn(&BTreeSet<String>) -> Command) -> Outcome<String> {
     let (mut counts, mut failed) = (Counts::default(), BTreeSet::new());
-    let first = run_and_hear(&mut node(&[]), |line| {
+    let first = run_and_hear(&mut node(&BTreeSet::new()), |line| {
         counts.hear_node(line);
         failed.extend(failure(line));
     });
@@ -106,11 +122,10 @@ fn played(node: impl Fn(&[String]) -> Command) -> Outcome<String> {
     if many == 0 || many != counts.failed {
         return Err(problem);
     }
-    let patterns: Vec<String> = failed.iter().map(|name| format!("--test-name-pattern=^{}$", escaped(name))).collect();
-    let names = failed.into_iter().collect::<Vec<_>>().join("; ");
+    let names = failed.iter().cloned().collect::<Vec<_>>().join("; ");
     println!("\nonce more, since they failed: {names}");
     let mut again = Counts::default();
-    run_and_hear(&mut node(&patterns), |line| again.hear_node(line))?;
+    run_and_hear(&mut node(&failed), |line| again.hear_node(line))?;
     if again.passed < many {
         return Err(problem);
     }
@@ -300,8 +315,9 @@ impl std::fmt::Display for Counts {
 
 #[cfg(test)]
 mod tests {
-    use super::{Counts, escaped, failure, other, played};
+    use super::{Counts, escaped, failure, having, other, patterns, played};
     use crate::project::Project;
+    use std::collections::BTreeSet;
     use std::process::Command;
 
     #[test]
@@ -323,9 +339,9 @@ mod tests {
     #[test]
     fn a_test_that_fails_is_played_once_more_and_one_that_fails_twice_has_failed() {
         let told = |first: &str, second: &str| {
-            played(|patterns| {
+            played(|failed| {
                 let mut command = Command::new("sh");
-                command.args(["-c", if patterns.is_empty() { first } else { second }]);
+                command.args(["-c", if failed.is_empty() { first } else { second }]);
                 command
             })
         };
@@ -337,6 +353,18 @@ mod tests {
         assert!(told(fails, "echo 'ℹ pass 0'").is_err(), "nothing was played the second time");
         assert!(told("echo 'ℹ fail 1'; exit 1", "echo 'ℹ pass 1'").is_err(), "nobody knows what failed");
         assert!(told("echo '✖ a (1ms)'; echo 'ℹ fail 2'; exit 1", "echo 'ℹ pass 2'").is_err(), "not all have a name");
+    }
+
+    #[test]
+    fn only_files_with_failed_tests_are_played_once_more() {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+        let files = ["a", "bb", "c"].map(|name| format!("web/e2e/{name}.test.mjs"));
+        let having = |tests: &[&str]| having(&names(tests), &files).into_iter().collect::<Vec<_>>();
+        assert_eq!(having(&["a: one", "c: two: three", "a: four"]), [files[0].clone(), files[2].clone()]);
+        assert_eq!(having(&["a: one", "b: two"]), files);
+        assert_eq!(having(&["bb"]), files);
+        assert_eq!(having(&[]), files);
+        assert_eq!(patterns(&names(&["a: one?"])).collect::<Vec<_>>(), ["--test-name-pattern=^a: one\\?$"]);
     }
 
     #[test]

@@ -30,7 +30,10 @@ pub(crate) fn lane(client: &ClientView, all: &All, dispatch: &Callback<Action>) 
                 <span class={classes!("lane__state", tone)} title={client.state.about()}>{ word }</span>
             </h2>
             if client.entries.is_empty() && client.program.is_empty() {
-                { text("p", "lane__none", format!("Send a form as {} to see each call here.", client.name)) }
+                <p class="lane__none">
+                    { "No call yet." }
+                    { text("span", "lane__how", format!(" Send a form as {} to see each here.", client.name)) }
+                </p>
             }
             if busy {
                 <div class="lane__program">

@@ -1,9 +1,11 @@
 //! A filter as a request carries it.
 
+use super::key::FirstKeyOnly;
 use super::{Filter, FilterState};
 use crate::error::Error;
 use std::fmt::{self, Debug, Display};
 use std::hash::{Hash, Hasher};
+use std::mem;
 use std::sync::Arc;
 
 /// A filter together with the functions that run it. Copies share the filter.
@@ -44,7 +46,52 @@ impl Behaviour for Filter {
     }
 }
 
+/// `FirstKeyOnlyFilter` alone, which every `count` has: a program that counts need not contain the code of all filters.
+struct FirstKey;
+
+/// The filter that this is.
+const FIRST_KEY: Filter = Filter::FirstKeyOnlyFilter;
+
+impl Behaviour for FirstKey {
+    fn filter(&self) -> &Filter {
+        &FIRST_KEY
+    }
+
+    fn start(&self, _: bool) -> Result<Box<dyn FilterState>, Error> {
+        Ok(Box::new(FirstKeyOnly::default()))
+    }
+
+    fn looks_at_times(&self) -> bool {
+        false
+    }
+
+    fn equals(&self, other: &Filter) -> bool {
+        matches!(other, Filter::FirstKeyOnlyFilter)
+    }
+
+    fn hash(&self, mut hasher: &mut dyn Hasher) {
+        mem::discriminant(&FIRST_KEY).hash(&mut hasher); // as of every filter without arguments
+    }
+}
+
+impl Debug for FirstKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FirstKeyOnlyFilter")
+    }
+}
+
+impl Display for FirstKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("FirstKeyOnlyFilter()")
+    }
+}
+
 impl AnyFilter {
+    /// `FirstKeyOnlyFilter`, by which a program comes to contain the code of no other filter.
+    pub fn first_key_only() -> Self {
+        Self(Arc::new(FirstKey))
+    }
+
     /// The filter itself.
     pub fn as_filter(&self) -> &Filter {
         self.0.filter()
@@ -112,5 +159,16 @@ mod tests {
         let hashes = RandomState::new();
         assert_eq!(hashes.hash_one(&any), hashes.hash_one(&one), "what is told of a world does not change");
         assert_eq!((any.looks_at_times(), else_.looks_at_times()), (false, other.looks_at_times()));
+    }
+
+    #[test]
+    fn the_one_of_a_count_is_like_any_other() {
+        let (own, one) = (AnyFilter::first_key_only(), AnyFilter::from(Filter::FirstKeyOnlyFilter));
+        let other = AnyFilter::from(Filter::KeyOnlyFilter { length_as_value: false });
+        assert_eq!((own == one, one == own, own == other, other == own), (true, true, false, false));
+        assert_eq!((own.to_string(), format!("{own:?}")), (one.to_string(), format!("{one:?}")));
+        let hashes = RandomState::new();
+        assert_eq!(hashes.hash_one(&own), hashes.hash_one(&one));
+        assert_eq!((own.as_filter(), own.looks_at_times()), (one.as_filter(), one.looks_at_times()));
     }
 }

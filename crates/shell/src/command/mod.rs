@@ -35,6 +35,7 @@ pub(crate) use word::constant;
 
 use crate::ruby::library::{Headway, Pending};
 use crate::ruby::machine::{Machine, Raised, Returned};
+use crate::ruby::method::part::LACKING;
 use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::{Demand, Io, Reply};
 use splitpoint_model::bytes::RowKey;
@@ -228,7 +229,10 @@ impl Pending for Running {
                 return Ok(Headway::Ask(demand));
             }
             Ok(Turn::Done(value)) => value,
-            Err(fail) if self.command.quiet => return Err(Exception::new(&fail.class, fail.message)),
+            // What was not loaded is no failure of the command.
+            Err(fail) if self.command.quiet || fail.class == LACKING => {
+                return Err(Exception::new(&fail.class, fail.message));
+            }
             Err(fail) if io.out.strict => {
                 self.took(io);
                 return Err(Exception::new(&fail.class, fail.message));

@@ -3,12 +3,12 @@
 use super::argument::{Bench, ruby_class};
 use super::row::{self, Format};
 use super::{Answer, Continuation, Fail, Turn};
-use crate::ruby::method::java::filter_of;
+use crate::ruby::method::part::methods;
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes;
 use splitpoint_model::client::{Request, Response};
-use splitpoint_model::filter::Filter;
+use splitpoint_model::filter::AnyFilter;
 use splitpoint_model::query::{Get, TimeRange};
 
 /// What a `get` needs when its answer comes: the row and how cells are printed.
@@ -25,13 +25,13 @@ pub(super) fn coerced(class: &str) -> Fail {
 
 impl Bench<'_, '_> {
     /// A filter: in the filter language, or an object of Java.
-    pub(super) fn filter(&self, value: &Value) -> Result<Filter, Fail> {
+    pub(super) fn filter(&self, value: &Value) -> Result<AnyFilter, Fail> {
         match value {
-            Value::Str(_) => Filter::parse(&self.to_s(value))
-                .map_err(|error| Fail::new("IllegalArgumentException", error.to_string())),
-            Value::Java(_) => filter_of(self.heap, value).ok_or_else(|| {
-                Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")
-            }),
+            Value::Str(_) | Value::Java(_) => (methods()?.filter)(self.heap, value)
+                .map_err(|error| Fail::new("IllegalArgumentException", error.to_string()))?
+                .ok_or_else(|| {
+                    Fail::new("TypeError", "cannot convert this object to org.apache.hadoop.hbase.filter.Filter")
+                }),
             Value::Int(_) => Err(coerced("org.apache.hadoop.hbase.filter.Filter")),
             other => {
                 let class = self.class_of(other);
@@ -156,7 +156,7 @@ fn with_hash(bench: &mut Bench<'_, '_>, hash: &Value, get: &mut Get) -> Result<F
         }
     }
     if let Some(filter) = filter {
-        get.filter = Some(bench.filter(&filter)?.into());
+        get.filter = Some(bench.filter(&filter)?);
     }
     Ok(format)
 }

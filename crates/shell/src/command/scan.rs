@@ -6,12 +6,13 @@ use super::argument::Bench;
 use super::read::{coerced, instant};
 use super::row::Format;
 use super::{Answer, Continuation, Fail, Turn};
+use crate::ruby::method::part::methods;
 use crate::ruby::value::Value;
 use crate::world::Reply;
 use splitpoint_model::bytes::prefix_successor;
 use splitpoint_model::client::{Request, Response};
 use splitpoint_model::error::Error;
-use splitpoint_model::filter::{Filter, ListOp};
+use splitpoint_model::filter::AnyFilter;
 use splitpoint_model::query::{IsolationLevel, Metrics, Scan};
 
 /// What a `scan` needs when its answer comes: where it began and how cells are printed.
@@ -87,7 +88,7 @@ fn read(bench: &mut Bench<'_, '_>, hash: &Value) -> Result<(Scan, Format), Fail>
         scan.columns.push((family, qualifier));
     }
     if let Some(filter) = entry(bench, "FILTER") {
-        scan.filter = Some(bench.filter(&filter)?.into());
+        scan.filter = Some(bench.filter(&filter)?);
     }
     if let Some(time) = entry(bench, "TIMESTAMP") {
         scan.time_range = instant(bench.long(&time)?);
@@ -302,12 +303,9 @@ pub(super) fn count(bench: &mut Bench<'_, '_>) -> Answer {
         scan.caching = 10;
     }
     scan.cache_blocks = false;
-    let first = Filter::parse(b"FirstKeyOnlyFilter()").map_err(|error| Fail::from(error.to_string()))?;
     scan.filter = Some(match scan.filter.take() {
-        None => first.into(),
-        Some(filter) => {
-            Filter::FilterList { op: ListOp::MustPassAll, filters: vec![filter.as_filter().clone(), first] }.into()
-        }
+        None => AnyFilter::first_key_only(),
+        Some(filter) => (methods()?.counted)(&filter),
     });
     let start = scan.start.to_vec();
     bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Counted { interval, start })

@@ -14,6 +14,7 @@ use splitpoint_model::cluster::catalog::is_of_hbase;
 use splitpoint_model::mutation::{Delete, DeleteCell, Mutation, Put};
 use splitpoint_model::query::Scan;
 use splitpoint_model::schema::TableDescriptor;
+use splitpoint_model::store::explain_rows;
 
 /// A snapshot that is being taken.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,20 +83,41 @@ pub(super) fn snapshot(bench: &mut Bench<'_, '_>) -> Answer {
         let class = "org.apache.hadoop.hbase.snapshot.SnapshotExistsException";
         return Err(Fail::new("RuntimeError", format!("{class}: Snapshot '{name}' already stored on the filesystem.")));
     }
-    if bench.io.cluster.is_disabled(&table) {
-        return Err(Fail::new("Unsupported", "a snapshot of a table that is disabled"));
-    }
-    let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
     let ttl = bench.args.iter().skip(2).find_map(|options| bench.heap.entry(options, "TTL"));
     let ttl = ttl.map(|ttl| bench.long(&ttl)).transpose()?.unwrap_or(0);
-    bench.ask(Request::Scan(Bench::name(&table), scan), Continuation::Copied(Box::new(Taking { table, name, ttl })))
+    let taking = Taking { table, name, ttl };
+    if bench.io.cluster.is_disabled(&taking.table) {
+        let cells = at_rest(bench, &taking.table);
+        return keep(bench, taking, cells);
+    }
+    let scan = Scan { raw: true, versions: i32::MAX, ..Scan::default() };
+    bench.ask(Request::Scan(Bench::name(&taking.table), scan), Continuation::Copied(Box::new(taking)))
+}
+
+/// The cells in the files of a disabled table, whose regions no client can read. Of cells with the same key only the
+/// newest: they are written again in this order, and the last would hide the others.
+fn at_rest(bench: &Bench<'_, '_>, table: &str) -> Vec<Cell> {
+    let stores = bench.io.cluster.regions(table).flat_map(|region| region.stores());
+    let mut cells: Vec<Cell> = stores
+        .flat_map(|(_, store)| explain_rows(store, &[], None, u64::MAX, bench.io.now))
+        .map(|it| it.cell)
+        .collect();
+    cells.dedup_by(|next, cell| {
+        let key = |cell: &Cell| (cell.row_key(), cell.family_name(), cell.qualifier_name());
+        cell.timestamp() == next.timestamp() && cell.cell_type() == next.cell_type() && key(cell) == key(next)
+    });
+    cells
 }
 
 pub(super) fn taken(bench: &mut Bench<'_, '_>, taking: Taking, reply: Reply) -> Answer {
     let Response::Rows { results, .. } = bench.response(reply, &[])? else { return Ok(Turn::Done(Value::Nil)) };
+    keep(bench, taking, results.into_iter().flat_map(|result| result.cells).collect())
+}
+
+/// Keeps a snapshot of a table with these cells.
+fn keep(bench: &mut Bench<'_, '_>, taking: Taking, cells: Vec<Cell>) -> Answer {
     let Some(descriptor) = bench.io.cluster.table(&taking.table).cloned() else { return Err(bench.unknown_table()) };
     let splits = bench.io.cluster.regions(&taking.table).skip(1).map(|region| region.start().to_vec()).collect();
-    let cells = results.into_iter().flat_map(|result| result.cells).collect();
     let snapshot = Snapshot { descriptor, splits, cells, at: bench.io.now, ttl: taking.ttl };
     bench.io.catalog.snapshots.insert(taking.name, snapshot);
     // The real command ends with a loop over its options, and a loop returns what it loops over.

@@ -1,10 +1,12 @@
-//! The methods as a part of the language that can be brought later. They are a quarter of its code, and lines that do no
-//! more than name commands call none of them ([`is_plain`](crate::is_plain)).
+//! The methods as a part of the language that can be brought later, and with them HBase's filters. They are a third of its
+//! code, and lines that do no more than name commands call none of them ([`is_plain`](crate::is_plain)).
 
 use super::{Called, kernel};
 use crate::ruby::machine::{Machine, Raised, Returned};
-use crate::ruby::value::{Exception, Value};
+use crate::ruby::value::{Exception, Heap, Value};
 use crate::world::Io;
+use splitpoint_model::error::Error;
+use splitpoint_model::filter::AnyFilter;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -28,6 +30,10 @@ pub struct Methods {
     pub(crate) items: fn(&Value) -> Raised<Option<Vec<Value>>>,
     /// Looks up a constant or a class inside of another, `inside::name`.
     pub(crate) scoped: fn(&mut Machine, &Value, &str) -> Raised<Value>,
+    /// The filter of a read: of a text in HBase's language of filters, or of an object; `None` for one that is no filter.
+    pub(crate) filter: fn(&Heap, &Value) -> Result<Option<AnyFilter>, Error>,
+    /// The filter of a `count` that is given one: of what that passes, the first cell of each row.
+    pub(crate) counted: fn(&AnyFilter) -> AnyFilter,
 }
 
 /// The methods as they are compiled into this part of the program.
@@ -39,6 +45,8 @@ pub static METHODS: Methods = Methods {
     pattern: super::pattern::check,
     items: super::range::items,
     scoped: super::java::scoped,
+    filter: super::java::filter::read,
+    counted: super::java::filter::counted,
 };
 
 impl fmt::Debug for Methods {

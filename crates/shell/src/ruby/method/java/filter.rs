@@ -5,7 +5,8 @@ use super::{bytes_of, object, object_of};
 use crate::ruby::machine::{Machine, Raised};
 use crate::ruby::method;
 use crate::ruby::value::{Exception, Heap, Java, Value};
-use splitpoint_model::filter::{ColumnTest, Comparator, CompareOp, Filter};
+use splitpoint_model::error::Error;
+use splitpoint_model::filter::{AnyFilter, ColumnTest, Comparator, CompareOp, Filter, ListOp};
 use std::sync::Arc;
 
 pub(super) const OPERATOR: &str = "org.apache.hadoop.hbase.CompareOperator";
@@ -96,9 +97,29 @@ fn compared(heap: &Heap, value: &Value) -> Option<Comparator> {
     bytes_of(heap, value).map(|bytes| Comparator::Binary(bytes.into())).or_else(|| comparator_of(heap, value))
 }
 
+/// The filter of a read, as [`Methods`](crate::ruby::method::part::Methods) has it.
+///
+/// # Errors
+/// What is wrong with the text.
+pub(crate) fn read(heap: &Heap, value: &Value) -> Result<Option<AnyFilter>, Error> {
+    let filter = match heap.str(value) {
+        Some(text) => Some(Filter::parse(&text.bytes)?),
+        None => filter_of(heap, value),
+    };
+    Ok(filter.map(AnyFilter::from))
+}
+
+/// The filter of a `count` that is given one.
+///
+/// Source: `table.rb`, `_count_internal`.
+pub(crate) fn counted(filter: &AnyFilter) -> AnyFilter {
+    let filters = vec![filter.as_filter().clone(), Filter::FirstKeyOnlyFilter];
+    Filter::FilterList { op: ListOp::MustPassAll, filters }.into()
+}
+
 /// The filter that an object is; `None` if it is none. `SingleColumnValueFilter` stays an object until a read takes it,
 /// since its two settings may still change.
-pub(crate) fn filter_of(heap: &Heap, value: &Value) -> Option<Filter> {
+fn filter_of(heap: &Heap, value: &Value) -> Option<Filter> {
     if let Value::Java(java) = value
         && let Java::Filter(filter) = &**java
     {

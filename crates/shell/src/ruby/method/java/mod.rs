@@ -9,11 +9,10 @@
 
 mod bytes;
 mod class;
-mod filter;
+pub(crate) mod filter;
 mod object;
 
 pub(crate) use bytes::convert;
-pub(crate) use filter::filter_of;
 
 use super::{Called, error};
 use crate::ruby::machine::{Machine, Raised, Returned};

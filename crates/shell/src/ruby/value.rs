@@ -8,6 +8,7 @@ use crate::ruby::index::Index;
 use crate::ruby::items::Items;
 use crate::ruby::pages::Pages;
 use crate::ruby::tree::Float;
+use splitpoint_model::filter::AnyFilter;
 use splitpoint_model::map::Map;
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -55,8 +56,8 @@ pub(crate) enum Java {
     Number(i64, bool),
     /// An object whose class and properties are all that is known of it.
     Object(String, Map<String, Value>),
-    /// A filter.
-    Filter(splitpoint_model::filter::Filter),
+    /// A filter. Values have none of its code themselves, since few lines make one.
+    Filter(AnyFilter),
 }
 
 /// Counts the bytes of what is written to it.

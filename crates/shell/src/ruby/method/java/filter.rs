@@ -28,7 +28,7 @@ pub(super) fn operator(machine: &mut Machine, name: &str) -> Option<Value> {
 }
 
 fn filter(filter: Filter) -> Value {
-    Value::Java(Arc::new(Java::Filter(filter)))
+    Value::Java(Arc::new(Java::Filter(filter.into())))
 }
 
 /// A new filter or comparator; `None` of any other class.
@@ -102,11 +102,10 @@ fn compared(heap: &Heap, value: &Value) -> Option<Comparator> {
 /// # Errors
 /// What is wrong with the text.
 pub(crate) fn read(heap: &Heap, value: &Value) -> Result<Option<AnyFilter>, Error> {
-    let filter = match heap.str(value) {
-        Some(text) => Some(Filter::parse(&text.bytes)?),
-        None => filter_of(heap, value),
-    };
-    Ok(filter.map(AnyFilter::from))
+    match heap.str(value) {
+        Some(text) => Ok(Some(Filter::parse(&text.bytes)?.into())),
+        None => Ok(filter_of(heap, value)),
+    }
 }
 
 /// The filter of a `count` that is given one.
@@ -119,7 +118,7 @@ pub(crate) fn counted(filter: &AnyFilter) -> AnyFilter {
 
 /// The filter that an object is; `None` if it is none. `SingleColumnValueFilter` stays an object until a read takes it,
 /// since its two settings may still change.
-fn filter_of(heap: &Heap, value: &Value) -> Option<Filter> {
+fn filter_of(heap: &Heap, value: &Value) -> Option<AnyFilter> {
     if let Value::Java(java) = value
         && let Java::Filter(filter) = &**java
     {
@@ -132,12 +131,13 @@ fn filter_of(heap: &Heap, value: &Value) -> Option<Filter> {
         let set = flags.chunks_exact(4).rfind(|flag| heap.string(&flag[0]).as_deref() == Some(name));
         set.map_or(default, |flag| flag[1].truthy())
     };
-    Some(Filter::SingleColumnValueFilter(ColumnTest {
+    let test = ColumnTest {
         family: part("family")?.into(),
         qualifier: part("qualifier")?.into(),
         op: operator_of(heap, fields.get("op")?)?,
         comparator: compared(heap, fields.get("given")?)?,
         filter_if_missing: flag("setFilterIfMissing", false),
         latest_version_only: flag("setLatestVersionOnly", true),
-    }))
+    };
+    Some(Filter::SingleColumnValueFilter(test).into())
 }

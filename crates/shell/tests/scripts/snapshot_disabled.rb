@@ -9,7 +9,6 @@ delete 't', 'b', 'g:q', 3
 put 't', 'z', 'f:q', 'last', 4
 disable 't'
 snapshot 't', 's'
-list_snapshots
 enable 't'
 put 't', 'c', 'f:q', 'later', 5
 clone_snapshot 's', 'c'

@@ -2,6 +2,7 @@
 // loads at once; the server holds back all other chunks, or refuses them. `profile.mjs` notes which functions run in them,
 // and `chunk.test.mjs` holds that none of these is called before it is loaded.
 
+import assert from 'node:assert/strict';
 import { Person, until } from './person.mjs';
 import { article, enter, open, started } from './stage.mjs';
 
@@ -117,6 +118,21 @@ const back = told => async given => {
   await banner(frame, told);
 };
 
+/** The host asks for what needs more than a first step, and is refused. */
+const ask = ({ page }) => page.evaluate(() => document.querySelector('split-point').state().then(() => 'answered', () => 'refused'));
+
+const askAndFail = async given => {
+  assert.equal(await ask(given), 'refused');
+  await banner(given.frame, 'could not be loaded');
+};
+
+const askAndLeave = async given => {
+  const answer = ask(given);
+  await banner(given.frame, 'still on its way');
+  await given.person.button('Do not wait', given.frame.locator('.banner')).click();
+  assert.equal(await answer, 'refused');
+};
+
 const missing = { answer: name => name.startsWith('chunk/') && !early.test(name) ? { status: 404 } : {} };
 const absent = delay => ({ answer: name => name.startsWith('chunk/') && !name.startsWith('chunk/page-') ? { status: 404, delay } : {} });
 const phone = { size: 'phone' };
@@ -152,6 +168,8 @@ export const visits = [
   { name: 'frame, a line is chosen', ...frame('start=pets&view=race', 640), act: choose },
   { name: 'element, more is slow', ...element('start="comments"'), act: back('still on its way') },
   { name: 'element, more is missing', ...element('start="comments"'), act: back('could not be loaded'), server: missing },
+  { name: 'element, its host asks, more is slow', ...element('start="comments"'), act: askAndLeave },
+  { name: 'element, its host asks, more is missing', ...element('start="comments"'), act: askAndFail, server: missing },
 ];
 
 /** What the browser does when a document is left, without leaving it. */

@@ -5,9 +5,9 @@ import { chromium } from 'playwright-core';
 let browser;
 
 /**
- * Features of Chromium that are off. Of several such lists only the last counts, so Playwright's own is part of it. Ours
- * is the list below the address bar: for each window Chromium loads two pages for it, which nobody sees, and which
- * took a quarter of the time of all tests.
+ * Features of Chromium that are off. Chromium reads only the last such list, so this one repeats Playwright's. Added are
+ * the three of `WebUIOmnibox`: for the suggestions below the address bar Chromium loads two pages in each window, which
+ * nobody sees in a test, and which took a quarter of the processor time of all tests.
  */
 const off = [
   'AimEnabled', 'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose',

@@ -118,7 +118,7 @@ const back = told => async given => {
   await banner(frame, told);
 };
 
-/** The host asks for what needs more than a first step, and is refused. */
+/** Asks, as the host, for what needs more than a first step, and tells whether it was answered or refused. */
 const ask = ({ page }) => page.evaluate(() => document.querySelector('split-point').state().then(() => 'answered', () => 'refused'));
 
 const askAndFail = async given => {

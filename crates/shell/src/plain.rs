@@ -101,6 +101,7 @@ impl Look<'_> {
         }
         let text = &self.bytes[from..self.at];
         self.at += 1;
+        // By an escape the name of a filter can be spelled otherwise: before `=>`, any such text may be that name.
         let after = self.bytes[self.at..].trim_ascii_start();
         let is_filter = text == FILTER.as_bytes() || is_escaped && after.starts_with(b"=>");
         (!is_filter).then_some(())

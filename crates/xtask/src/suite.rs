@@ -108,9 +108,10 @@ fn testing(project: &Project) -> Command {
     node
 }
 
-/// Runs files of browser tests; `node` makes the command, for tests with these names or for all. A browser on a busy machine can miss a moment that a test waits for, so failed tests
-/// are run a second time, and the closing line names them. A test that fails twice has failed, and so has one that
-/// cannot be run by its name, such as that of a file that ends before its tests.
+/// Runs files of browser tests. `node` makes the command: for the tests with these names, or for all where there are none.
+/// A browser on a busy machine can miss a moment that a test waits for, so failed tests are run a second time, and the
+/// closing line names them. A test that fails twice has failed, and so has one that cannot be run by its name, such as
+/// that of a file that ends before its tests.
 fn played(node: impl Fn(&BTreeSet<String>) -> Command) -> Outcome<String> {
     let (mut counts, mut failed) = (Counts::default(), BTreeSet::new());
     let first = run_and_hear(&mut node(&BTreeSet::new()), |line| {

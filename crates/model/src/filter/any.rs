@@ -87,7 +87,7 @@ impl Display for FirstKey {
 }
 
 impl AnyFilter {
-    /// `FirstKeyOnlyFilter`, by which a program comes to contain the code of no other filter.
+    /// `FirstKeyOnlyFilter`. Unlike [`From<Filter>`](Self::from), this does not make a program contain the code of all filters.
     pub fn first_key_only() -> Self {
         Self(Arc::new(FirstKey))
     }

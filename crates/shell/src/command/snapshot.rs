@@ -100,7 +100,7 @@ fn at_rest(bench: &Bench<'_, '_>, table: &str) -> Vec<Cell> {
     let stores = bench.io.cluster.regions(table).flat_map(|region| region.stores());
     let mut cells: Vec<Cell> = stores
         .flat_map(|(_, store)| explain_rows(store, &[], None, u64::MAX, bench.io.now))
-        .map(|it| it.cell)
+        .map(|explained| explained.cell)
         .collect();
     cells.dedup_by(|next, cell| {
         let key = |cell: &Cell| (cell.row_key(), cell.family_name(), cell.qualifier_name());

@@ -56,7 +56,7 @@ pub(crate) enum Java {
     Number(i64, bool),
     /// An object whose class and properties are all that is known of it.
     Object(String, Map<String, Value>),
-    /// A filter. Values have none of its code themselves, since few lines make one.
+    /// A filter, with the functions that run it: so code of values does not contain that of filters, which few lines need.
     Filter(AnyFilter),
 }
 

@@ -70,7 +70,8 @@ pub(super) fn bridge(project: &Project) -> Outcome<String> {
             "there is no page in {folder}: make one with `cargo xtask build`, or with `cargo xtask draft` and DIST=target/page"
         )));
     }
-    run(command(project, "cargo").args(["build", "--quiet", "--locked", "-p", "splitpoint-cli"]))?;
+    // With the whole workspace, as the native tests build it: for one package alone, its dependencies are compiled anew.
+    run(command(project, "cargo").args(["build", "--quiet", "--locked", "--workspace", "--bin", "splitpoint"]))?;
     server::down(project)?;
     let server = Server::up(project)?;
     let gateway = Gateway::up(project, &server, free_port()?)?;
